@@ -1,0 +1,1 @@
+//! Any page as typed objects: `pages[i].editor.app`.

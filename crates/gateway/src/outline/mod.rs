@@ -1,0 +1,1 @@
+//! From page items to text: render, budget, find, diff, cursor.
