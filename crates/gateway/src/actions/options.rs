@@ -1,0 +1,394 @@
+//! What may be asked of each action. All of it reads from the JSON an agent wrote, and every part may be left out.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value as Json;
+
+use super::target::Target;
+
+/// What every action takes.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CommonOptions {
+    /// How long to wait for what the action changes.
+    pub settle: Settle,
+    /// Do without waiting for the target to be still, enabled and uncovered.
+    pub force: bool,
+    /// Answer with the first response whose URL fits this pattern, listened for before the action begins.
+    pub wait_for_response: Option<String>,
+}
+
+/// How long an action waits for what it changes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Settle {
+    /// Until two frames pass without a change or a request of its own, for a second at most.
+    #[default]
+    Frames,
+    /// Until half a second passes so, for ten seconds at most: for debounced searches and slow saves.
+    Quiet,
+    /// This many milliseconds.
+    Ms(u64),
+}
+
+impl<'de> Deserialize<'de> for Settle {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        match Json::deserialize(input)? {
+            Json::Null => Ok(Settle::Frames),
+            Json::String(word) if word == "quiet" => Ok(Settle::Quiet),
+            Json::Number(number) if number.as_u64().is_some() => Ok(Settle::Ms(number.as_u64().unwrap_or_default())),
+            other => Err(serde::de::Error::custom(format!(
+                "\"settle\" takes \"quiet\" or a number of milliseconds; got {other}"
+            ))),
+        }
+    }
+}
+
+/// A button of the mouse.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MouseButton {
+    /// The main one.
+    #[default]
+    Left,
+    /// The wheel.
+    Middle,
+    /// The one that opens context menus.
+    Right,
+}
+
+/// A place inside the target, in CSS pixels from its upper left corner.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+pub struct Position {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+}
+
+/// How to click.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ClickOptions {
+    /// Which button.
+    pub button: MouseButton,
+    /// How often: 2 for a double click. 1 when absent.
+    pub count: Option<u32>,
+    /// Keys held meanwhile: `Shift`, `Control`, `Alt`, `Meta`, `ControlOrMeta`.
+    pub modifiers: Vec<String>,
+    /// Where in the target; its middle when absent.
+    pub position: Option<Position>,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// How to hover or to tap.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct HoverOptions {
+    /// Keys held meanwhile.
+    pub modifiers: Vec<String>,
+    /// Where in the target; its middle when absent.
+    pub position: Option<Position>,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// How to drag.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct DragOptions {
+    /// Where in the first target to take hold.
+    pub from_position: Option<Position>,
+    /// Where in the second target to let go.
+    pub to_position: Option<Position>,
+    /// Keys held meanwhile.
+    pub modifiers: Vec<String>,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// What to scroll, and how far.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ScrollOptions {
+    /// Where the wheel turns; the middle of the viewport when absent. With neither `by` nor `to`, what is brought into view.
+    #[serde(deserialize_with = "target")]
+    pub target: Option<Target>,
+    /// By how much: a number of pixels down, or `{x, y}`.
+    #[serde(deserialize_with = "distance")]
+    pub by: Option<Position>,
+    /// Where to.
+    pub to: Option<ScrollTo>,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// A place to scroll to.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum ScrollTo {
+    /// An end.
+    Edge(Edge),
+    /// So many pixels from the upper left corner of what scrolls.
+    Place {
+        /// From the left; as it is when absent.
+        x: Option<f64>,
+        /// From the top; as it is when absent.
+        y: Option<f64>,
+    },
+}
+
+/// An end of what scrolls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// The upper end.
+    Top,
+    /// The lower end.
+    Bottom,
+    /// The left end.
+    Left,
+    /// The right end.
+    Right,
+}
+
+/// How to type.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TypeOptions {
+    /// Keep what is there: type after it, or at the caret where the target has the focus already.
+    pub append: bool,
+    /// Press a key for each character.
+    pub slowly: bool,
+    /// Press Enter at the end.
+    pub submit: bool,
+    /// The text comes from a secret: it is never told back.
+    #[serde(skip)]
+    pub secret: bool,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// An option to choose, by what it shows or by its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// By its label; by its value when no label fits.
+    Label(String),
+    /// By its value.
+    Value(String),
+    /// By its position, from 0.
+    Index(usize),
+}
+
+impl Choice {
+    /// The choices an agent wrote: one or a list of labels, `{label}`, `{value}` or `{index}`.
+    pub fn parse_all(value: &Json) -> Result<Vec<Choice>, String> {
+        match value {
+            Json::Array(list) => list.iter().map(Choice::parse).collect(),
+            one => Choice::parse(one).map(|choice| vec![choice]),
+        }
+    }
+
+    fn parse(value: &Json) -> Result<Choice, String> {
+        let wrong = || {
+            format!("an option is its label, {{\"value\":\"…\"}} or {{\"index\":0}}, or a list of such; got {value}")
+        };
+        match value {
+            Json::String(label) => Ok(Choice::Label(label.clone())),
+            Json::Number(number) => Ok(Choice::Label(number.to_string())),
+            Json::Object(fields) if fields.len() == 1 => match fields.iter().next() {
+                Some((key, Json::String(label))) if key == "label" => Ok(Choice::Label(label.clone())),
+                Some((key, Json::String(value))) if key == "value" => Ok(Choice::Value(value.clone())),
+                Some((key, Json::Number(index))) if key == "index" => {
+                    index.as_u64().map(|index| Choice::Index(index as usize)).ok_or_else(wrong)
+                }
+                _ => Err(wrong()),
+            },
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// How to fill a form.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct FormOptions {
+    /// Only fields inside this element.
+    #[serde(deserialize_with = "target")]
+    pub root: Option<Target>,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// How to hand over files.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct FilesOptions {
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// Where a key goes.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PressOptions {
+    /// What gets the focus first; what has it already when absent.
+    #[serde(deserialize_with = "target")]
+    pub target: Option<Target>,
+    /// What every action takes.
+    #[serde(flatten)]
+    pub common: CommonOptions,
+}
+
+/// How to wait for a response.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ResponseOptions {
+    /// Answer with the body too.
+    pub body: bool,
+}
+
+/// What to wait for: exactly one condition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WaitCondition {
+    /// An element to be in a state.
+    Element {
+        /// Which.
+        target: Target,
+        /// Which state.
+        state: ElementState,
+    },
+    /// Text to stand in the page.
+    Text(String),
+    /// Text to be gone from the page.
+    TextGone(String),
+    /// The address to fit a pattern (a piece of it, a glob, or `/regex/`).
+    Url(String),
+    /// The page to have loaded so far: `load`, `domcontentloaded` or `idle`.
+    Load(String),
+    /// A JavaScript function or expression to be true.
+    Function(String),
+}
+
+/// A state to wait for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ElementState {
+    /// In the page.
+    Attached,
+    /// Not in the page.
+    Detached,
+    /// To be seen.
+    #[default]
+    Visible,
+    /// Not to be seen, or not in the page.
+    Hidden,
+}
+
+impl WaitCondition {
+    const KEYS: [&'static str; 6] = ["selector", "text", "textGone", "url", "load", "function"];
+
+    /// The one condition that an agent wrote.
+    pub fn parse(value: &Json) -> Result<WaitCondition, String> {
+        let wrong = |what: String| {
+            format!("waitFor takes exactly one of {}, such as {{\"text\":\"Saved\"}}; {what}", Self::KEYS.join(", "))
+        };
+        let fields = value.as_object().ok_or_else(|| wrong(format!("got {value}")))?;
+        let given: Vec<&str> =
+            Self::KEYS.into_iter().filter(|key| fields.get(*key).is_some_and(|value| !value.is_null())).collect();
+        let [key] = given[..] else {
+            let got = if given.is_empty() { "got none of them".into() } else { format!("got {}", given.join(" and ")) };
+            return Err(wrong(got));
+        };
+        if key == "selector" {
+            let target = Target::parse(&fields[key]).map_err(|error| error.to_string())?;
+            return Ok(WaitCondition::Element { target, state: state_of(fields.get("state"))? });
+        }
+        let text = fields[key].as_str().ok_or_else(|| wrong(format!("{key:?} takes a string, got {}", fields[key])))?;
+        let text = text.to_owned();
+        match key {
+            "text" => Ok(WaitCondition::Text(text)),
+            "textGone" => Ok(WaitCondition::TextGone(text)),
+            "url" => Ok(WaitCondition::Url(text)),
+            "function" => Ok(WaitCondition::Function(text)),
+            _ if ["load", "domcontentloaded", "idle"].contains(&text.as_str()) => Ok(WaitCondition::Load(text)),
+            _ => Err(format!("\"load\" takes \"load\", \"domcontentloaded\" or \"idle\"; got {text:?}")),
+        }
+    }
+}
+
+fn state_of(value: Option<&Json>) -> Result<ElementState, String> {
+    match value {
+        None | Some(Json::Null) => Ok(ElementState::Visible),
+        Some(value) => serde_json::from_value(value.clone()).map_err(|_| {
+            format!("\"state\" takes \"attached\", \"detached\", \"visible\" or \"hidden\"; got {value}")
+        }),
+    }
+}
+
+fn target<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Target>, D::Error> {
+    match Json::deserialize(input)? {
+        Json::Null => Ok(None),
+        value => Target::parse(&value).map(Some).map_err(serde::de::Error::custom),
+    }
+}
+
+fn distance<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Position>, D::Error> {
+    #[derive(Deserialize)]
+    struct Both {
+        #[serde(default)]
+        x: f64,
+        #[serde(default)]
+        y: f64,
+    }
+    match Json::deserialize(input)? {
+        Json::Null => Ok(None),
+        Json::Number(down) => Ok(Some(Position { x: 0.0, y: down.as_f64().unwrap_or_default() })),
+        value => match serde_json::from_value::<Both>(value.clone()) {
+            Ok(Both { x, y }) => Ok(Some(Position { x, y })),
+            Err(_) => Err(serde::de::Error::custom(format!(
+                "\"by\" takes a number of pixels down, or {{\"x\":0,\"y\":300}}; got {value}"
+            ))),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn options_read_from_what_an_agent_writes() {
+        let click: ClickOptions =
+            serde_json::from_value(json!({"button": "right", "count": 2, "settle": "quiet", "position": {"x": 1, "y": 2}}))
+                .unwrap();
+        assert_eq!(click.button, MouseButton::Right);
+        assert_eq!(click.common.settle, Settle::Quiet);
+        let scroll: ScrollOptions = serde_json::from_value(json!({"by": 300, "target": "#list"})).unwrap();
+        assert_eq!(scroll.by, Some(Position { x: 0.0, y: 300.0 }));
+        let scroll: ScrollOptions = serde_json::from_value(json!({"to": "bottom"})).unwrap();
+        assert_eq!(scroll.to, Some(ScrollTo::Edge(Edge::Bottom)));
+    }
+
+    #[test]
+    fn choices_are_labels_values_or_positions() {
+        let all = Choice::parse_all(&json!(["Red", {"value": "g"}, {"index": 2}])).unwrap();
+        assert_eq!(all, [Choice::Label("Red".into()), Choice::Value("g".into()), Choice::Index(2)]);
+        assert!(Choice::parse_all(&json!({"text": "Red"})).unwrap_err().contains("got {\"text\":\"Red\"}"));
+    }
+
+    #[test]
+    fn exactly_one_condition_is_waited_for() {
+        let wait = WaitCondition::parse(&json!({"selector": "#a", "state": "hidden"})).unwrap();
+        assert!(matches!(wait, WaitCondition::Element { state: ElementState::Hidden, .. }));
+        assert!(WaitCondition::parse(&json!({})).unwrap_err().contains("got none of them"));
+        assert!(WaitCondition::parse(&json!({"text": "a", "url": "b"})).unwrap_err().contains("text and url"));
+    }
+}
