@@ -1,1 +1,35 @@
-//! To be described.
+//! What Eyeline runs inside a page, and the types of what it returns.
+//!
+//! The page script is plain JavaScript under `js/`. Its files share one function scope and are joined, in the order listed
+//! here, into [`SOURCE`], which the browser driver installs in an isolated world of every frame. There it publishes one
+//! object, `__eyeline`, whose `call(name, args, floor)` answers with the JSON text of an [`Envelope`].
+//!
+//! This crate knows nothing of the DevTools protocol: it is text that runs in a page, and types that read its answers.
+
+mod envelope;
+pub mod read;
+
+pub use envelope::{Envelope, PageError};
+
+/// The name of the isolated world the script runs in.
+pub const WORLD: &str = "eyeline";
+
+/// The name of the binding through which the script sends word on its own.
+pub const EMIT_BINDING: &str = "__eyelineEmit";
+
+/// The whole page script: evaluate it once in a world, before anything else is called there.
+pub const SOURCE: &str = concat!(
+    "(() => {\n\"use strict\";\nif (globalThis.__eyeline) return;\n",
+    include_str!("../js/base/api.js"),
+    include_str!("../js/base/dom.js"),
+    include_str!("../js/base/text.js"),
+    include_str!("../js/base/tree.js"),
+    include_str!("../js/base/refs.js"),
+    include_str!("../js/base/emit.js"),
+    include_str!("../js/base/visible.js"),
+    // read: what is on the page.
+    // act: input, controls, hit testing, settling.
+    // model: overlay, page model, tools.
+    include_str!("../js/end.js"),
+    "})();\n",
+);
