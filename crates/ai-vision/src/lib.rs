@@ -1,1 +1,33 @@
-//! To be described.
+//! ai-vision
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod call;
+mod descriptor;
+mod error;
+mod guard;
+mod json_text;
+mod member;
+mod node;
+mod path;
+mod resolve;
+mod rules;
+mod suggest;
+mod text;
+mod value;
+
+pub use call::{CallRequest, CallResult, Cut, DEFAULT_MAX_LENGTH, Hint, HintMode, SeenKinds};
+pub use descriptor::{Child, Descriptor, Element};
+pub use error::NodeError;
+pub use guard::{Access, AccessKind, Guard, NoGuard};
+pub use member::{Effect, Member, MemberKind};
+pub use node::{Method, Node};
+pub use path::{Key, Path, PathError, Segment, join_child_path};
+pub use resolve::{resolve_call, resolve_call_guarded};
+pub use rules::{ArgRule, JsonType, OptionRule, Signature, no_arguments_warning, validate_arguments};
+pub use suggest::{find_near_names, find_suggestions, format_suggestions};
+pub use text::{Text, one_line, utf16_len, utf16_prefix};
+pub use value::{Json, Value};
+
+pub use async_trait::async_trait;
