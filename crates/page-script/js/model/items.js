@@ -1,0 +1,146 @@
+// Composite controls as their items: lists, trees, tabs, menus, and the options of whatever offers a choice.
+
+/**
+ * @typedef {{ref: number, name: string, level?: number, expanded?: boolean, selected?: boolean, checked?: boolean | "mixed",
+ *   disabled?: boolean, opens?: boolean, value?: string, group?: string}} ItemFacts
+ */
+
+const ITEM_ROLES = /** @type {Record<string, Set<string>>} */ ({
+  list: new Set(["listitem"]),
+  feed: new Set(["article"]),
+  tree: new Set(["treeitem"]),
+  tablist: new Set(["tab"]),
+  menu: new Set(["menuitem", "menuitemcheckbox", "menuitemradio"]),
+  menubar: new Set(["menuitem", "menuitemcheckbox", "menuitemradio"]),
+  radiogroup: new Set(["radio"]),
+  listbox: new Set(["option"]),
+  treeitem: new Set(["treeitem"]),
+});
+const ITEM_LIMIT = 300;
+
+/**
+ * The items of a composite in order. A tree's branches are entered; a list's items, a menu's submenus are not.
+ * @param {Element} holder @param {Set<string>} wanted @param {boolean} enter @param {Element[]} found
+ */
+function collectItems(holder, wanted, enter, found) {
+  for (const child of listedChildren(holder)) {
+    if (found.length >= ITEM_LIMIT) break;
+    const hit = wanted.has(roleOf(child));
+    if (hit) found.push(child);
+    if (!hit || enter) collectItems(child, wanted, enter, found);
+  }
+  return found;
+}
+
+/** @param {Element} holder */
+function itemsOf(holder) {
+  const role = roleOf(holder);
+  const wanted = ITEM_ROLES[role] || ITEM_ROLES.list;
+  return collectItems(holder, wanted, role === "tree" || role === "treeitem", []);
+}
+
+/** @param {Element} item */
+function itemName(item) {
+  return nameOf(item) || shortText(item, 120);
+}
+
+/** @param {Element} element @param {string} name @returns {boolean | undefined} */
+function flagAttr(element, name) {
+  const raw = attr(element, name);
+  return raw === "true" ? true : raw === "false" ? false : undefined;
+}
+
+/** How deep a treeitem stands: `aria-level`, else the treeitems round it. @param {Element} item @param {Element} top */
+function itemLevel(item, top) {
+  const given = countAttr(item, "aria-level");
+  if (given !== undefined) return given;
+  let level = 1;
+  for (let at = flatParent(item); at && at !== top; at = flatParent(at)) if (roleOf(at) === "treeitem") level++;
+  return level;
+}
+
+/** @param {Element} item @param {Element} holder @returns {ItemFacts} */
+function itemFacts(item, holder) {
+  const role = roleOf(item);
+  const popup = attr(item, "aria-haspopup");
+  return {
+    ref: refOf(item),
+    name: role === "listitem" || role === "article" ? shortText(item, 200) : itemName(item),
+    level: role === "treeitem" ? itemLevel(item, holder) : undefined,
+    expanded: flagAttr(item, "aria-expanded"),
+    selected: role === "tab" || role === "treeitem" || role === "option" ? flagAttr(item, "aria-selected") : undefined,
+    checked: checkedOf(item),
+    disabled: isDisabled(item) || undefined,
+    opens: (popup !== null && popup !== "false") || undefined,
+  };
+}
+
+/** @param {{ref: number, limit?: number, from?: number}} args */
+api.items = (args) => {
+  const holder = elementOf(args.ref);
+  const all = itemsOf(holder);
+  const from = args.from || 0;
+  const set = all.length ? countAttr(all[0], "aria-setsize") : undefined;
+  const shown = all.slice(from, from + (args.limit || 100));
+  return { count: all.length, total: Math.max(set || 0, all.length), items: shown.map((item) => itemFacts(item, holder)) };
+};
+
+/** The options of a select, listbox, combobox or radio group. @param {{ref: number}} args */
+api.options = (args) => {
+  const element = elementOf(args.ref);
+  const options = optionsOf(element);
+  if (!options) return { known: false, options: [] };
+  return { known: true, options: options.slice(0, ITEM_LIMIT), count: options.length };
+};
+
+/** Null where the options are not in the page until the control is opened. @param {Element} element @returns {ItemFacts[] | null} */
+function optionsOf(element) {
+  if (element instanceof HTMLSelectElement) return selectOptions(element);
+  if (element instanceof HTMLInputElement && element.list) return datalistOptions(element.list);
+  const role = roleOf(element);
+  if (role === "listbox" || role === "radiogroup") return itemsOf(element).map((item) => itemFacts(item, element));
+  const popup = controlledPopup(element);
+  if (!popup) return null;
+  const items = itemsOf(popup);
+  return items.length ? items.map((item) => itemFacts(item, popup)) : null;
+}
+
+/** @param {HTMLSelectElement} select @returns {ItemFacts[]} */
+function selectOptions(select) {
+  return Array.from(select.options).slice(0, ITEM_LIMIT).map((option) => {
+    const group = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement : null;
+    return {
+      ref: refOf(option),
+      name: optionLabel(option),
+      value: option.value === option.text ? undefined : clip(option.value, 200),
+      selected: option.selected,
+      disabled: option.disabled || (group !== null && group.disabled) || undefined,
+      group: group ? fold(group.label) : undefined,
+    };
+  });
+}
+
+/** @param {HTMLOptionElement} option */
+function optionLabel(option) {
+  return cleanText(option.label || option.text, 200);
+}
+
+/** @param {HTMLElement} list @returns {ItemFacts[]} */
+function datalistOptions(list) {
+  const options = Array.from(queryAll(list, "option")).slice(0, ITEM_LIMIT);
+  return options.map((option) => {
+    const { value, label } = /** @type {HTMLOptionElement} */ (option);
+    return { ref: refOf(option), name: cleanText(label || value, 200), value: clip(value, 200) };
+  });
+}
+
+/** What a combobox or menu button opens, while it is open. @param {Element} element @returns {Element | null} */
+function controlledPopup(element) {
+  for (const name of ["aria-controls", "aria-owns"]) {
+    for (const id of tokens(attr(element, name))) {
+      const popup = byIdNear(element, id);
+      if (popup && ITEM_ROLES[roleOf(popup)] && isShown(popup)) return popup;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,164 @@
+// The elements of a role, by name or position, inside a scope: what `app.button["New key"]` asks.
+
+/**
+ * @typedef {object} LookupArgs
+ * @property {string[]} roles roles that count
+ * @property {string} [name] an accessible name; a trailing ellipsis stands for the rest of it
+ * @property {number} [index] a position, negative from the end
+ * @property {number} [within] ref of the scope
+ * @property {number} [limit] how many matches to describe
+ * @property {boolean} [count] count all of the role even when few are described
+ */
+
+const LOOKUP_NEAR = 400;
+
+/** Marks that show nothing and would make equal names differ, or lines run backwards. */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
+
+/** A name as it is compared and printed: on one line, without invisible marks. @param {string} text */
+function plainName(text) {
+  return fold(text.replace(INVISIBLE, ""));
+}
+
+/**
+ * How a name answers to the one asked for: 2 exactly, 1 ignoring case, 0 not.
+ * @param {string} name @param {string} wanted
+ */
+function nameRank(name, wanted) {
+  if (name === wanted) return 2;
+  if (wanted.endsWith("\u2026") && name.length > 100 && name.startsWith(wanted.slice(0, -1).trimEnd())) return 2;
+  return name.toLowerCase() === wanted.toLowerCase() ? 1 : 0;
+}
+
+/** @param {LookupArgs} args @returns {Element | null} */
+function lookupScope(args) {
+  return args.within === undefined ? null : elementOf(args.within);
+}
+
+/** @param {LookupArgs} args */
+function lookupElements(args) {
+  const roles = new Set(args.roles);
+  const scope = lookupScope(args);
+  const wanted = args.name === undefined ? undefined : plainName(args.name);
+  const stop = stopAfter(args);
+  /** @type {Element[]} */
+  const exact = [];
+  /** @type {Element[]} */
+  const loose = [];
+  /** @type {string[]} */
+  const names = [];
+  let seen = 0;
+  walkListed(scope, (element, role) => {
+    if (element === scope || !answersTo(roles, role, element)) return true;
+    seen++;
+    if (wanted === undefined) {
+      exact.push(element);
+    } else {
+      const name = plainName(nameOf(element));
+      const rank = nameRank(name, wanted);
+      if (rank === 2) exact.push(element);
+      else if (rank === 1) loose.push(element);
+      if (name && names.length < LOOKUP_NEAR) names.push(name);
+    }
+    return exact.length < stop;
+  });
+  return { found: exact.length ? exact : loose, names, seen };
+}
+
+/** How many matches settle the question. @param {LookupArgs} args */
+function stopAfter(args) {
+  if (args.count || args.name !== undefined) return Infinity;
+  if (args.index !== undefined) return args.index < 0 ? Infinity : args.index + 1;
+  return args.limit || Infinity;
+}
+
+/** @param {Set<string>} roles @param {string} role @param {Element} element */
+function answersTo(roles, role, element) {
+  return roles.has(role) || (roles.has("frame") && isFrameElement(element));
+}
+
+/** @param {Element} element */
+function isFrameElement(element) {
+  const tag = localName(element);
+  return tag === "iframe" || tag === "frame";
+}
+
+/** @param {Element} element */
+function briefFacts(element) {
+  const name = plainName(nameOf(element));
+  return { ref: refOf(element), role: roleOf(element), name: clip(name, 200), states: statesOf(element), where: contextOf(element) };
+}
+
+/**
+ * Matches in reading order. One alone comes with all its facts, so that reading a property needs no second call.
+ * @param {LookupArgs} args
+ */
+api.lookup = (args) => {
+  const { found, names, seen } = lookupElements(args);
+  let chosen = found;
+  if (args.index !== undefined) {
+    const at = args.index < 0 ? found.length + args.index : args.index;
+    chosen = found[at] ? [found[at]] : [];
+  }
+  const limit = args.limit || 12;
+  return {
+    count: args.index === undefined ? found.length : chosen.length,
+    seen,
+    items: chosen.slice(0, limit).map(briefFacts),
+    facts: chosen.length === 1 ? controlFacts(chosen[0]) : undefined,
+    near: chosen.length || args.name === undefined ? undefined : nearNames(args.name, names),
+    elsewhere: chosen.length || args.name === undefined ? undefined : sameNameElsewhere(args),
+  };
+};
+
+/** Names worth proposing: near in letters, or sharing a word, best first; the first few of all where none is near. @param {string} asked @param {string[]} names */
+function nearNames(asked, names) {
+  const wanted = plainName(asked).toLowerCase();
+  const unique = [...new Set(names)];
+  const ranked = unique.map((name) => ({ name, cost: nameCost(wanted, name.toLowerCase()) }));
+  const close = ranked.filter((one) => one.cost < 1).sort((a, b) => a.cost - b.cost);
+  return { close: close.slice(0, 3).map((one) => clip(one.name, 200)), some: unique.slice(0, 8).map((name) => clip(name, 60)) };
+}
+
+/** 0 equal, below 1 near, 1 and above far. @param {string} wanted @param {string} name */
+function nameCost(wanted, name) {
+  if (wanted.length > 80 || name.length > 200) return name.startsWith(wanted.slice(0, 40)) ? 0.5 : 1;
+  if (wanted.length > 2 && (name.includes(wanted) || (wanted.includes(name) && name.length > 2))) return 0.5;
+  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  const distance = editDistance(wanted, name);
+  return distance <= allowed ? distance / (allowed + 1) : 1;
+}
+
+/** Edits between two short texts, a swap of neighbours counting one. @param {string} a @param {string} b */
+function editDistance(a, b) {
+  let before = /** @type {number[]} */ ([]);
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      row[j] = Math.min(row[j - 1] + 1, last[j] + 1, last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length];
+}
+
+/** Elements of another role that have the name: `a switch "Dark mode"` for who asked for a checkbox. @param {LookupArgs} args */
+function sameNameElsewhere(args) {
+  const wanted = plainName(args.name || "").toLowerCase();
+  const roles = new Set(args.roles);
+  /** @type {{role: string, name: string}[]} */
+  const found = [];
+  let left = 3000;
+  walkListed(lookupScope(args), (element, role) => {
+    if (role && role !== "text" && !roles.has(role)) {
+      const name = plainName(nameOf(element));
+      if (name.toLowerCase() === wanted) found.push({ role, name: clip(name, 200) });
+    }
+    return found.length < 3 && --left > 0;
+  });
+  return found;
+}

@@ -1,0 +1,18 @@
+//! What the modelling half of the page script takes and returns: controls as objects.
+//!
+//! - [`Lookup`] → [`Found`]: the elements of a role, by name or position, in a scope (`lookup`)
+//! - [`Facts`]: everything a control's node answers from (`facts`)
+//! - [`TableRows`] → [`Rows`]: rows of a table, by number, text or column values (`tableRows`)
+//! - [`Items`]: items of a list, tree, tab list or menu (`items`)
+//! - [`Buttons`]: what a dialog's buttons mean (`dialogButton`)
+//! - [`Highlight`] → [`Highlighted`]: the overlay (`highlight`)
+
+mod facts;
+mod lookup;
+mod overlay;
+mod table;
+
+pub use facts::{Facts, Field, ItemFacts, Items, Options};
+pub use lookup::{Brief, Elsewhere, Found, Lookup, Near};
+pub use overlay::{Cleared, Highlight, Highlighted, Pressed};
+pub use table::{Buttons, NamedRef, RowFacts, Rows, TableModel, TableRows};
