@@ -1,0 +1,1 @@
+//! Builds the editor pages from npm packages.

@@ -1,0 +1,1 @@
+//! Scripts of calls (`fixtures/tasks/*.jsonl`), run through the real binary.
