@@ -1,0 +1,83 @@
+// The last look, in the press itself: a listener that is ahead of the page's own lets the press through when it lands on the
+// element it was meant for, and else stops it before the page hears of it.
+
+const PRESS_EVENTS = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click", "auxclick", "dblclick", "contextmenu"];
+const OPENING = new Set(["pointerdown", "mousedown", "touchstart"]);
+const ENDING = new Set(["mouseup", "touchend", "pointerup"]);
+
+/** @typedef {object} Guard
+ * @property {Element | null} element what may be pressed; null: nothing in this frame, the press belongs to a frame inside
+ * @property {"waiting" | "arrived" | "stopped"} state
+ * @property {boolean} ended the button is up again
+ * @property {number} clicks clicks that came through
+ * @property {Element | null} by what was hit instead
+ * @property {number} endAt when the button came up */
+
+/** @type {Guard | null} */
+let guard = null;
+
+/** Lets one press through to this element only. @param {Element | null} element */
+function armGuard(element) {
+  guard = { element, state: "waiting", ended: false, clicks: 0, by: null, endAt: 0 };
+  for (const type of PRESS_EVENTS) addEventListener(type, onGuarded, { capture: true, passive: false });
+}
+
+function disarmGuard() {
+  guard = null;
+  for (const type of PRESS_EVENTS) removeEventListener(type, onGuarded, { capture: true });
+}
+
+/** @param {Event} event */
+function onGuarded(event) {
+  const current = guard;
+  if (!current || !event.isTrusted) return;
+  if (current.state === "waiting" && OPENING.has(event.type)) judge(current, event);
+  if (current.state === "stopped") {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  if (event.type === "click" || event.type === "auxclick") current.clicks++;
+  if (ENDING.has(event.type)) {
+    current.ended = true;
+    current.endAt = now();
+  }
+}
+
+/** @param {Guard} current @param {Event} event */
+function judge(current, event) {
+  const hit = /** @type {Element} */ (event.composedPath()[0]);
+  current.state = arrives(current.element, hit) ? "arrived" : "stopped";
+  if (current.state === "stopped") current.by = hit;
+}
+
+/** @param {Element | null} element @param {EventTarget} hit */
+function arrives(element, hit) {
+  if (!element || !(hit instanceof Element)) return false;
+  if (landsOn(element, hit) !== "no") return true;
+  // Inside a closed shadow root the event shows its host only.
+  const root = rootOf(element);
+  return root instanceof ShadowRoot && root.mode === "closed" && flatContains(hit, element);
+}
+
+/** How the armed press went. */
+function guardReport() {
+  if (!guard) return { state: "none" };
+  const by = guard.by ? sayElement(guard.by) : undefined;
+  return { state: guard.state, clicks: guard.clicks, by };
+}
+
+/** Ends when the button is up again, or after `ms`. @param {number} ms @returns {Promise<void>} */
+async function pressEnd(ms) {
+  const until = now() + ms;
+  while (guard && !guard.ended && now() < until) await pause(2);
+}
+
+/** Watches this frame for a press that belongs to a frame inside it, and stops it if it comes here. */
+api.guardOutside = () => {
+  armGuard(null);
+};
+api.guardReport = () => {
+  const report = guardReport();
+  disarmGuard();
+  return report;
+};

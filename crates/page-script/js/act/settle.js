@@ -1,0 +1,211 @@
+// When an action is over, and what it changed: the outline before and after, and what changes later.
+
+const LATE_WALKS = 16;
+const LATE_ROWS = 40;
+const DIFF_ROWS = 60;
+const CHEAP_WALK_MS = 20;
+
+/** @typedef {any} OutlineItem */
+/** @typedef {{items: OutlineItem[], modal: string, busy: boolean, title: string, url: string, count: number, cost: number}} PageMemory */
+/** @typedef {{sign: "+" | "-" | "~", item: OutlineItem, was?: OutlineItem, indent: number, context?: string}} ChangeRow */
+
+/** The page as it was last told. @type {PageMemory | null} */
+let memory = null;
+/** How outlines are taken for comparing. @type {object} */
+let diffOptions = { text: "brief", limit: 2000 };
+/** What changed since the last action was told. @type {{rows: ChangeRow[], walks: number, timer: number, armed: boolean}} */
+const late = { rows: [], walks: 0, timer: 0, armed: false };
+
+/** @returns {PageMemory} */
+function readPage() {
+  flushStir();
+  const count = stir.count;
+  const began = now();
+  const outline = api.outline(diffOptions);
+  const modal = (outline.scope && outline.scope.modal) || "";
+  return { items: outline.items, modal, busy: !!outline.busy, title: document.title, url: location.href, count, cost: now() - began };
+}
+
+/** Remembers the page as it is before an action, unless it is known already. */
+function takeBaseline() {
+  flushStir();
+  clearTimeout(late.timer);
+  late.timer = 0;
+  late.armed = false;
+  if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
+  stir.acting = now();
+}
+
+/** @param {OutlineItem} item */
+function itemKey(item) {
+  const states = item.s ? item.s.filter((/** @type {string} */ s) => s !== "offscreen").join(",") : "";
+  return [item.r, item.n || "", states, item.h || "", item.x || "", item.v || "", item.q || "", item.tb ? JSON.stringify(item.tb) : ""].join("\u0001");
+}
+
+/** Pairs items that are the same in both readings, and gives the rest. @param {OutlineItem[]} before @param {OutlineItem[]} after */
+function unpaired(before, after) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  const keys = before.map(itemKey);
+  for (const key of keys) counts.set(key, (counts.get(key) || 0) + 1);
+  const came = [];
+  for (let i = 0; i < after.length; i++) {
+    const key = itemKey(after[i]);
+    const left = counts.get(key) || 0;
+    if (left > 0) counts.set(key, left - 1);
+    else came.push(i);
+  }
+  const went = [];
+  for (let i = before.length - 1; i >= 0; i--) {
+    const left = counts.get(keys[i]) || 0;
+    if (left <= 0) continue;
+    counts.set(keys[i], left - 1);
+    went.unshift(i);
+  }
+  return { came, went };
+}
+
+/** The rows of what changed between two readings. @param {PageMemory} before @param {PageMemory} after @returns {ChangeRow[]} */
+function changesBetween(before, after) {
+  const { came, went } = unpaired(before.items, after.items);
+  const gone = new Set(went);
+  /** @type {ChangeRow[]} */
+  const rows = [];
+  const indents = new Map();
+  for (const index of came) {
+    const item = after.items[index];
+    const was = formerOf(item, before.items, gone);
+    const parent = parentIndex(after.items, index);
+    const indent = was || parent === -1 || !indents.has(parent) ? 0 : indents.get(parent) + 1;
+    if (!was) indents.set(index, indent);
+    rows.push({ sign: was ? "~" : "+", item, was, indent, context: indent === 0 ? contextAt(after.items, index) : undefined });
+  }
+  const behindModal = after.modal && !before.modal;
+  if (!behindModal) for (const index of gone) rows.push({ sign: "-", item: before.items[index], indent: 0 });
+  return rows;
+}
+
+/** The gone item that a new one continues: the same element, or the same role and name. @param {OutlineItem} item @param {OutlineItem[]} items @param {Set<number>} gone */
+function formerOf(item, items, gone) {
+  let similar = -1;
+  for (const index of gone) {
+    const old = items[index];
+    if (old.r !== item.r) continue;
+    if (item.ref !== undefined && old.ref === item.ref) {
+      gone.delete(index);
+      return old;
+    }
+    if (similar < 0 && item.n && old.n === item.n) similar = index;
+  }
+  if (similar < 0) return undefined;
+  gone.delete(similar);
+  return items[similar];
+}
+
+/** @param {OutlineItem[]} items @param {number} index */
+function parentIndex(items, index) {
+  const depth = items[index].d;
+  for (let i = index - 1; i >= 0; i--) if (items[i].d < depth) return i;
+  return -1;
+}
+
+/** The named thing an item stands in. @param {OutlineItem[]} items @param {number} index @returns {string | undefined} */
+function contextAt(items, index) {
+  for (let i = parentIndex(items, index); i >= 0; i = parentIndex(items, i)) {
+    const item = items[i];
+    if (item.n && item.r !== "text") return `${item.r} ${JSON.stringify(clip(item.n, 60))}`;
+  }
+  return undefined;
+}
+
+/** Watches for what comes after the action was told. */
+function armLate() {
+  late.rows = [];
+  late.walks = 0;
+  late.armed = true;
+  stir.acting = 0;
+}
+
+/** A change came: read the page soon, so that what shows for a moment only is told too. */
+function noteLate() {
+  if (!late.armed || late.timer || !memory || late.walks >= LATE_WALKS || memory.cost > CHEAP_WALK_MS * 2) return;
+  late.timer = setTimeout(() => {
+    late.timer = 0;
+    if (late.armed) collectLate();
+  }, 150);
+}
+
+function collectLate() {
+  if (!memory || memory.count === stir.count) return;
+  late.walks++;
+  const after = readPage();
+  for (const row of changesBetween(memory, after)) if (late.rows.length < LATE_ROWS) late.rows.push(row);
+  memory = after;
+}
+
+/** What changed since the last action was told; nothing is told twice. */
+api.lateChanges = () => {
+  if (!late.armed) return { rows: [], more: 0, busy: false };
+  flushStir();
+  collectLate();
+  const rows = late.rows;
+  late.rows = [];
+  return { rows, more: 0, busy: !!(memory && memory.busy), title: document.title, url: location.href };
+};
+
+/** Whether an action was told a moment ago and nothing came of it yet. */
+api.sinceAction = () => ({ changed: late.rows.length > 0 || (!!memory && memory.count !== stir.count) });
+
+/** @typedef {object} SettleArgs
+ * @property {number} quiet milliseconds without a change; 0: two frames
+ * @property {number} max milliseconds to wait at most
+ * @property {boolean} [pressed] a press was armed: wait for its end first
+ * @property {boolean} [always] take the outline even when nothing was seen to change
+ * @property {number} [field] a field to read back
+ * @property {boolean} [hold] only wait; another call comes for the changes */
+
+/** Waits until the page is quiet, and says what changed. @param {SettleArgs} args */
+api.settle = async (args) => {
+  const began = now();
+  if (args.pressed) await pressEnd(60);
+  const press = args.pressed ? guardReport() : { state: "none" };
+  if (args.pressed) disarmGuard();
+  if (press.state === "stopped") return { press, rows: [], more: 0, quiet: true, busy: false };
+  const quiet = await quietPage(began, args);
+  return { press, quiet, ...tellChanges(args) };
+};
+
+/** @param {number} began @param {SettleArgs} args */
+async function quietPage(began, args) {
+  let frames = 0;
+  for (;;) {
+    const seen = stir.lastOwn;
+    await nextFrame();
+    flushStir();
+    frames = stir.lastOwn === seen ? frames + 1 : 0;
+    const still = args.quiet ? now() - Math.max(stir.lastOwn, began) >= args.quiet : frames >= 2;
+    if (still) return true;
+    if (now() - began >= args.max) return false;
+  }
+}
+
+/** @param {SettleArgs} args */
+function tellChanges(args) {
+  const before = memory;
+  const untouched = before && before.count === stir.count && before.cost > CHEAP_WALK_MS && !args.always;
+  const after = before && untouched ? before : readPage();
+  const rows = before && !untouched ? changesBetween(before, after) : [];
+  memory = after;
+  armLate();
+  const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: after.busy };
+  const moved = before && before.url !== after.url ? after.url : undefined;
+  const titled = before && before.title !== after.title ? after.title : undefined;
+  return { ...told, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field }) };
+}
+
+/** Begins to watch a frame that is not acted in, so that what changes there is told too. @param {{options?: object}} args */
+api.watchFrame = ({ options }) => {
+  if (options) diffOptions = options;
+  keepStirring();
+  takeBaseline();
+};

@@ -1,0 +1,123 @@
+// What stirs in the page: mutations, and those changes that no mutation tells of (values, focus, scrolling, popovers).
+// It is watched from the first action on, and for half a minute after the last one.
+
+const STIR_KEPT_MS = 30000;
+const STIR_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "scroll", "resize", "load", "transitionrun", "animationstart", "fullscreenchange", "popstate", "hashchange"];
+
+const stir = {
+  on: false,
+  /** When watching began. */
+  since: 0,
+  /** When something last changed. */
+  last: 0,
+  /** When something last changed that does not change all the time. */
+  lastOwn: 0,
+  /** How often something changed. */
+  count: 0,
+  /** When watching ends by itself. */
+  until: 0,
+  /** When the action that is being settled began; 0: none is. */
+  acting: 0,
+};
+
+/** What changed without an action, and when: clocks, tickers, animations by script. @type {WeakMap<Node, number>} */
+const ambient = new WeakMap();
+/** Shadow roots that are watched. @type {WeakSet<ShadowRoot>} */
+const stirRoots = new WeakSet();
+/** Called after each change. @type {Set<() => void>} */
+const stirWaiters = new Set();
+
+const STIR_OPTIONS = { subtree: true, childList: true, attributes: true, characterData: true };
+const stirObserver = new MutationObserver(onMutations);
+
+/** @param {MutationRecord[]} records */
+function onMutations(records) {
+  const at = now();
+  if (at > stir.until) return stopStirring();
+  let own = false;
+  for (const record of records) {
+    const target = record.target;
+    if (nodeType(target) === ELEMENT && ownElements.has(/** @type {Element} */ (target))) continue;
+    if (stir.acting === 0) ambient.set(target, at);
+    else if (!((ambient.get(target) || 0) > stir.acting - 1200)) own = true;
+    for (const node of record.addedNodes) if (nodeType(node) === ELEMENT) watchRootsIn(/** @type {Element} */ (node));
+  }
+  stirred(at, own);
+}
+
+/** @param {number} at @param {boolean} own */
+function stirred(at, own) {
+  stir.count++;
+  stir.last = at;
+  if (own) stir.lastOwn = at;
+  for (const wake of [...stirWaiters]) wake();
+  noteLate();
+}
+
+/** @param {Event} event */
+function onStirEvent(event) {
+  if (event.type === "resize" && event.target !== window) return;
+  stirred(now(), event.type !== "scroll");
+}
+
+/** Watches the shadow roots at and under an element. @param {Element} element */
+function watchRootsIn(element) {
+  watchRootOf(element);
+  if (!firstElementChild(element)) return;
+  for (const inner of queryAll(element, "*")) watchRootOf(inner);
+}
+
+/** @param {Element} element */
+function watchRootOf(element) {
+  const root = shadowOf(element);
+  if (!root || stirRoots.has(root)) return;
+  stirRoots.add(root);
+  stirObserver.observe(root, STIR_OPTIONS);
+  for (const inner of queryAll(root, "*")) watchRootOf(inner);
+}
+
+/** Watches from now on, at least for a while. */
+function keepStirring() {
+  stir.until = now() + STIR_KEPT_MS;
+  if (stir.on) return;
+  stir.on = true;
+  stir.since = stir.last = stir.lastOwn = now();
+  stirObserver.observe(document, STIR_OPTIONS);
+  for (const element of queryAll(document, "*")) watchRootOf(element);
+  // `document.open()` takes all listeners off; adding them again is harmless where they are still there.
+  for (const type of STIR_EVENTS) addEventListener(type, onStirEvent, { capture: true, passive: true });
+}
+
+function stopStirring() {
+  if (!stir.on) return;
+  stir.on = false;
+  stirObserver.disconnect();
+  for (const type of STIR_EVENTS) removeEventListener(type, onStirEvent, { capture: true });
+}
+
+/** Records that the observer has seen and not yet told. */
+function flushStir() {
+  const records = stirObserver.takeRecords();
+  if (records.length) onMutations(records);
+}
+
+/** Ends at the next change, or after `ms`. @param {number} ms @returns {Promise<void>} */
+function nextStir(ms) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stirWaiters.delete(done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stirWaiters.add(done);
+  });
+}
+
+/** Whether nothing has changed for two frames and nothing is being animated, as far as this can be known. */
+function isCalm() {
+  flushStir();
+  const at = now();
+  if (!stir.on || at - stir.since < 40 || at - stir.last < 40) return false;
+  return !document.getAnimations().some((animation) => animation.playState === "running");
+}

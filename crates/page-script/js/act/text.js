@@ -1,0 +1,279 @@
+// Fields that take text: which one an element stands for, what it would take, and what it holds.
+
+/** @typedef {object} EditArgs
+ * @property {string} text
+ * @property {"replace" | "append" | "caret"} mode
+ * @property {boolean} [keys] key by key, so that what takes keys and no text will do */
+
+const TEXT_TYPES = new Set(["text", "search", "email", "url", "tel", "password"]);
+const DATED_TYPES = new Set(["date", "time", "datetime-local", "month", "week"]);
+const FIELD_FORMS = /** @type {Record<string, string>} */ ({
+  date: "YYYY-MM-DD",
+  time: "HH:MM",
+  "datetime-local": "YYYY-MM-DDTHH:MM",
+  month: "YYYY-MM",
+  week: "YYYY-Www",
+  number: "a number such as 3.5",
+  color: "#rrggbb",
+});
+const FIELDS = "input, textarea, [contenteditable=''], [contenteditable=true], [contenteditable=plaintext-only], .native-edit-context";
+
+const setInputValue = /** @type {any} */ (Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")).set;
+const areaValue = getterOf(HTMLTextAreaElement.prototype, "value");
+const editableContent = getterOf(HTMLElement.prototype, "isContentEditable");
+const protoFocus = HTMLElement.prototype.focus;
+
+/** @typedef {"text" | "number" | "set" | "rich" | "keys"} FieldKind */
+
+/** How an element takes text; null when it takes none. @param {Element} element @returns {FieldKind | null} */
+function fieldKind(element) {
+  const tag = tagOf(element);
+  if (tag === "textarea") return "text";
+  if (tag === "input") {
+    const type = inputType(element);
+    if (TEXT_TYPES.has(type)) return "text";
+    if (type === "number") return "number";
+    return DATED_TYPES.has(type) || type === "range" || type === "color" ? "set" : null;
+  }
+  const edit = /** @type {any} */ (element);
+  return element instanceof HTMLElement && (editableContent(element) || edit.editContext) ? "rich" : null;
+}
+
+/** The outermost editable element around an editable one. @param {Element} element @returns {Element} */
+function editingHost(element) {
+  let host = element;
+  for (let node = composedParent(element); node instanceof HTMLElement && editableContent(node); node = composedParent(node)) host = node;
+  return host;
+}
+
+/** The field that takes the text meant for an element. @param {Element} element @returns {Element} */
+function fieldFor(element) {
+  if (element instanceof HTMLLabelElement && element.control) return element.control;
+  const kind = fieldKind(element);
+  if (kind === "rich") return editingHost(element);
+  if (kind) return element;
+  const inner = innerFields(element);
+  return inner.length ? inner[0] : element;
+}
+
+/** Fields inside an element, through shadow roots, the likeliest first. @param {Element} element @returns {Element[]} */
+function innerFields(element) {
+  /** @type {Element[]} */
+  const found = [];
+  const take = (/** @type {Node} */ root) => {
+    for (const field of queryAll(root, FIELDS)) if (fieldKind(field)) found.push(field);
+    for (const shadow of shadowRootsIn(root, [])) for (const field of queryAll(shadow, FIELDS)) if (fieldKind(field)) found.push(field);
+  };
+  take(element);
+  const own = shadowOf(element);
+  if (own) take(own);
+  const rich = found.filter((field) => fieldKind(field) === "rich");
+  if (rich.length) return rich;
+  if (closest(element, "body, form") === element && found.length > 1) return [];
+  return found.length > 1 ? found.filter(isShown).concat(found) : found;
+}
+
+/** What an element holds, as text. @param {Element} element @returns {string} */
+function fieldText(element) {
+  const tag = tagOf(element);
+  if (tag === "input") return inputValue(element);
+  if (tag === "textarea") return areaValue(element);
+  const monaco = closest(element, ".monaco-editor");
+  const lines = monaco && queryAll(monaco, ".view-lines .view-line");
+  if (lines && lines.length) return monacoText([...lines]);
+  const text = element instanceof HTMLElement ? element.innerText : textContent(element);
+  return text.replace(/\u00a0/g, " ").replace(/[\u200b\ufeff]/g, "").replace(/\n$/, "");
+}
+
+/** @param {Element[]} lines */
+function monacoText(lines) {
+  const top = (/** @type {Element} */ line) => Number.parseFloat(/** @type {HTMLElement} */ (line).style.top) || 0;
+  return lines.sort((a, b) => top(a) - top(b)).map((line) => textContent(line).replace(/\u00a0/g, " ")).join("\n");
+}
+
+/** @param {Element} element */
+const isSecret = (element) => tagOf(element) === "input" && inputType(element) === "password";
+
+/** Checks what is to be typed, before anything is changed; then puts focus and selection in place.
+ * @param {Element} field @param {EditArgs} edit */
+function beginEdit(field, edit) {
+  const kind = fieldKind(field);
+  if (!kind) return beginKeys(field, edit);
+  if (attr(field, "aria-readonly") === "true" || /** @type {any} */ (field).readOnly) fail("readonly", "it is read-only");
+  const text = kind === "set" ? wantedValue(field, edit.text) : checkedText(field, kind, edit);
+  const before = fieldText(field);
+  const had = focusedElement() === field || (kind === "rich" && containsNode(field, focusedElement()));
+  if (!had) protoFocus.call(field);
+  if (kind === "set") setField(field, text);
+  else placeCaret(field, kind, had && edit.mode === "append" ? "caret" : edit.mode);
+  const held = kind === "set" ? "" : fieldText(field);
+  return { kind, before: isSecret(field) ? "" : before, empty: held === "", secret: isSecret(field), text, multiline: kind === "rich" || tagOf(field) === "textarea" };
+}
+
+/** @param {Element} field @param {EditArgs} edit */
+function beginKeys(field, edit) {
+  const takes = focusedElement() === field && (edit.keys || edit.mode !== "replace");
+  if (!takes && !edit.keys) fail("not_editable", whyNotEditable(field));
+  if (!takes) protoFocus.call(field);
+  return { kind: "keys", before: "", empty: true, secret: false, text: edit.text, multiline: true };
+}
+
+/** @param {Element} field */
+function whyNotEditable(field) {
+  const tag = tagOf(field);
+  if (tag === "select") return "it takes no text; select(target, options) chooses from it";
+  if (tag === "input") {
+    const type = inputType(field);
+    if (type === "checkbox" || type === "radio") return "it takes no text; check(target) ticks it";
+    if (type === "file") return "it takes no text; setInputFiles(target, paths) gives it files";
+  }
+  const role = roleOf(field);
+  if (role === "combobox" || role === "listbox") return "it takes no text; select(target, options) chooses from it";
+  return "it takes no text";
+}
+
+/** The text a field will hold, or a refusal that says what it takes. @param {Element} field @param {FieldKind} kind @param {EditArgs} edit */
+function checkedText(field, kind, edit) {
+  const input = /** @type {HTMLInputElement} */ (field);
+  if (kind === "number" && edit.text !== "" && sanitized(input, edit.text) === "") refuseText(field, edit.text);
+  const longest = kind === "text" ? input.maxLength : -1;
+  const length = edit.text.length + (edit.mode === "replace" ? 0 : fieldText(field).length);
+  if (longest >= 0 && length > longest && !edit.keys) fail("refused", `it takes at most ${longest} characters, and that would be ${length}`);
+  return edit.text;
+}
+
+/** @param {Element} field @param {string} text @returns {never} */
+function refuseText(field, text) {
+  const type = inputType(field);
+  const shown = JSON.stringify(clip(text, 60));
+  return fail("refused", `it is a ${type} field and takes ${FIELD_FORMS[type] || "a number"}, not ${shown}`);
+}
+
+/** What a field makes of a text; empty when it does not take it. @param {HTMLInputElement} field @param {string} text */
+function sanitized(field, text) {
+  const copy = /** @type {HTMLInputElement} */ (field.cloneNode(false));
+  setInputValue.call(copy, text);
+  return inputValue(copy);
+}
+
+/** The value for a field that is set as a whole. @param {Element} field @param {string} text @returns {string} */
+function wantedValue(field, text) {
+  const input = /** @type {HTMLInputElement} */ (field);
+  const type = inputType(field);
+  const bare = text.trim();
+  if (bare === "" && type !== "range" && type !== "color") return "";
+  if (type === "color") return wantedColor(field, bare);
+  const value = sanitized(input, DATED_TYPES.has(type) ? paddedDate(bare) : bare);
+  if (type === "range") return wantedRange(input, bare, value);
+  if (value === "") refuseText(field, text);
+  const { min, max } = input;
+  if ((min && value < min) || (max && value > max)) fail("refused", `it takes ${type} values from ${min || "any"} to ${max || "any"}, not ${value}`);
+  return value;
+}
+
+/** `2024-3-5` as `2024-03-05`, and a blank between date and time as `T`. @param {string} text */
+function paddedDate(text) {
+  return text.replace(/^(\d{4}-\d{1,2}-\d{1,2}) (\d)/, "$1T$2").replace(/(^|[-:T])(\d)(?=$|[-:T])/g, "$10$2");
+}
+
+/** @param {Element} field @param {string} text */
+function wantedColor(field, text) {
+  const long = text.toLowerCase().replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/, "#$1$1$2$2$3$3");
+  if (!/^#[0-9a-f]{6}$/.test(long)) refuseText(field, text);
+  return long;
+}
+
+/** @param {HTMLInputElement} field @param {string} text @param {string} value */
+function wantedRange(field, text, value) {
+  const number = Number(text);
+  if (text === "" || !Number.isFinite(number)) refuseText(field, text);
+  if (Number(value) !== number) {
+    fail("refused", `it takes numbers from ${field.min || 0} to ${field.max || 100} in steps of ${field.step || 1}, not ${text}`);
+  }
+  return value;
+}
+
+/** Gives a field its value as its own picker would. @param {Element} field @param {string} value */
+function setField(field, value) {
+  if (inputValue(field) === value) return;
+  setInputValue.call(field, value);
+  tellChanged(field);
+}
+
+/** @param {Element} element */
+function tellChanged(element) {
+  element.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** @param {Element} field @param {FieldKind} kind @param {"replace" | "append" | "caret"} mode */
+function placeCaret(field, kind, mode) {
+  if (mode === "caret") return;
+  if (kind === "rich") {
+    if (mode === "append") caretToEnd(field);
+    return;
+  }
+  const input = /** @type {HTMLInputElement} */ (field);
+  if (mode === "replace") return input.select();
+  try {
+    const end = fieldText(field).length;
+    input.setSelectionRange(end, end);
+  } catch {
+    // Number and email fields have no caret that a script may move; the focus leaves it at the end or selects all.
+    getSelection()?.modify("move", "forward", "documentboundary");
+  }
+}
+
+/** @param {Element} field */
+function caretToEnd(field) {
+  const selection = getSelection();
+  if (!selection) return;
+  selection.selectAllChildren(field);
+  selection.collapseToEnd();
+}
+
+/** How what a field holds compares with what was typed: `same`, `alike` (the field writes it in its own way), `differs`.
+ * @param {Element} field @param {string} held @param {string} wanted */
+function compareText(field, held, wanted) {
+  if (held === wanted) return "same";
+  const oneLine = tagOf(field) === "input" ? wanted.replace(/[\r\n]+/g, "") : wanted.replace(/\r\n?/g, "\n");
+  if (held === oneLine) return "same";
+  if (fieldKind(field) === "rich" && fold(held) === fold(wanted)) return "same";
+  const letters = (/** @type {string} */ text) => text.normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+  const [a, b] = [letters(held), letters(wanted)];
+  if (a === b && a !== "") return "alike";
+  if (fieldKind(field) === "number" && held !== "" && Number(held) === Number(wanted)) return "same";
+  return "differs";
+}
+
+/** What a field holds now. @param {{ref: number, wanted?: string, ends?: string}} args */
+api.readField = ({ ref, wanted, ends }) => {
+  const field = byRef(ref);
+  if (!field) return { gone: true, text: "", verdict: "gone" };
+  const held = fieldText(field);
+  const secret = isSecret(field);
+  let verdict = "read";
+  if (wanted !== undefined) verdict = compareText(field, held, wanted);
+  else if (ends !== undefined) verdict = compareText(field, held, ends) !== "differs" || fold(held).includes(fold(ends)) ? "same" : "differs";
+  const focused = focusedElement();
+  return { gone: false, text: secret ? "" : clip(held, 2000), length: held.length, secret, verdict, kind: fieldKind(field) || "none", focused: focused === field || (!!focused && containsNode(field, focused)) };
+};
+
+/** Selects all of a field once more, for typing it anew. @param {{ref: number}} args */
+api.reselect = ({ ref }) => {
+  const field = elementOf(ref);
+  protoFocus.call(field);
+  const kind = fieldKind(field);
+  if (kind === "text" || kind === "number") /** @type {HTMLInputElement} */ (field).select();
+  return { kind, empty: fieldText(field) === "" };
+};
+
+/** Gives an element the focus. @param {{ref: number}} args */
+api.focusRef = ({ ref }) => {
+  const element = /** @type {HTMLElement} */ (elementOf(ref));
+  const focused = focusedElement();
+  if (focused === element || (focused && flatContains(element, focused))) return { focused: true };
+  protoFocus.call(element);
+  const after = focusedElement();
+  return { focused: after === element || (!!after && flatContains(element, after)) };
+};
