@@ -1,0 +1,13 @@
+//! The Model Context Protocol: one tool, `call`, over a [`Gateway`](eyeline_gateway::Gateway).
+//!
+//! - `server`: the tool and its calls, for both generations of the protocol
+//! - `content`: the gateway's answers as the protocol writes them
+//! - `progress`: signs of life while a call runs
+//! - `stdio`: one client on standard input and output
+
+mod content;
+mod progress;
+mod server;
+mod stdio;
+
+pub use stdio::stdio;
