@@ -1,0 +1,321 @@
+//! The state of a tab's frames, as Chromium's events tell it.
+
+use super::world::{Context, World};
+use crate::{FrameId, LoaderId, Session, SessionId};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// How far a document has loaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LoadState {
+    /// The document has replaced the one before.
+    Commit,
+    /// Its HTML is parsed.
+    DomContentLoaded,
+    /// It has fired `load`: what it refers to is there too.
+    Load,
+}
+
+/// One frame.
+#[derive(Debug)]
+pub(crate) struct FrameNode {
+    pub number: u32,
+    pub parent: Option<FrameId>,
+    pub children: Vec<FrameId>,
+    /// The session of the process it runs in; none while it moves to another.
+    pub session: Option<Session>,
+    pub loader: Option<LoaderId>,
+    pub url: String,
+    pub name: String,
+    pub origin: String,
+    pub reached: LoadState,
+    /// Refs up to this number have been given in this frame.
+    pub floor: u32,
+    isolated: Option<Context>,
+    main: Option<Context>,
+}
+
+/// A frame as `Page.frameNavigated` and `Page.getFrameTree` describe it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FrameFacts {
+    pub id: FrameId,
+    #[serde(default)]
+    pub parent_id: Option<FrameId>,
+    #[serde(default)]
+    pub loader_id: Option<LoaderId>,
+    #[serde(default)]
+    pub name: Option<String>,
+    pub url: String,
+    #[serde(default)]
+    pub url_fragment: Option<String>,
+    #[serde(default)]
+    pub security_origin: Option<String>,
+    #[serde(default)]
+    pub unreachable_url: Option<String>,
+}
+
+/// The answer of `Page.getFrameTree`, one level of it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FrameTreeFacts {
+    pub frame: FrameFacts,
+    #[serde(default)]
+    pub child_frames: Vec<FrameTreeFacts>,
+}
+
+/// All frames of a tab.
+#[derive(Debug, Default)]
+pub(crate) struct FrameTree {
+    nodes: HashMap<FrameId, FrameNode>,
+    main: Option<FrameId>,
+    last_number: u32,
+    contexts: HashMap<(SessionId, i64), (FrameId, World)>,
+}
+
+impl FrameNode {
+    pub fn context(&self, world: World) -> Option<&Context> {
+        match world {
+            World::Isolated => self.isolated.as_ref(),
+            World::Main => self.main.as_ref(),
+        }
+    }
+
+    fn context_mut(&mut self, world: World) -> &mut Option<Context> {
+        match world {
+            World::Isolated => &mut self.isolated,
+            World::Main => &mut self.main,
+        }
+    }
+
+    fn homeless(&mut self) {
+        self.session = None;
+        self.isolated = None;
+        self.main = None;
+    }
+
+    /// The document got this far. Nothing is taken back.
+    pub fn reach(&mut self, state: LoadState) {
+        self.reached = self.reached.max(state);
+    }
+}
+
+impl FrameTree {
+    pub fn get(&self, id: &FrameId) -> Option<&FrameNode> {
+        self.nodes.get(id)
+    }
+
+    pub fn get_mut(&mut self, id: &FrameId) -> Option<&mut FrameNode> {
+        self.nodes.get_mut(id)
+    }
+
+    pub fn main(&self) -> Option<(&FrameId, &FrameNode)> {
+        let id = self.main.as_ref()?;
+        Some((id, self.nodes.get(id)?))
+    }
+
+    pub fn main_mut(&mut self) -> Option<&mut FrameNode> {
+        self.nodes.get_mut(self.main.as_ref()?)
+    }
+
+    pub fn is_main(&self, id: &FrameId) -> bool {
+        self.main.as_ref() == Some(id)
+    }
+
+    pub fn by_number(&self, number: u32) -> Option<FrameId> {
+        self.nodes
+            .iter()
+            .find(|(_, node)| node.number == number)
+            .map(|(id, _)| id.clone())
+    }
+
+    /// Ids in the order of the tree, each frame before those in it.
+    pub fn in_order(&self) -> Vec<FrameId> {
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut next: Vec<_> = self.main.iter().cloned().collect();
+        while let Some(id) = next.pop() {
+            if let Some(node) = self.nodes.get(&id) {
+                next.extend(node.children.iter().rev().cloned());
+                order.push(id);
+            }
+        }
+        order
+    }
+
+    /// The frame is there, in the process of this session. It may have been there before, elsewhere.
+    pub fn attach(&mut self, session: &Session, id: &FrameId, parent: Option<&FrameId>) -> &mut FrameNode {
+        if !self.nodes.contains_key(id) {
+            if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent)) {
+                parent.children.push(id.clone());
+            }
+        }
+        let number = if self.nodes.contains_key(id) {
+            0
+        } else {
+            self.new_number(id, parent)
+        };
+        let node = self
+            .nodes
+            .entry(id.clone())
+            .or_insert_with(|| FrameNode::new(number, parent.cloned()));
+        if node.session.as_ref().map(Session::id) != Some(session.id()) {
+            node.homeless();
+            node.session = Some(session.clone());
+        }
+        node
+    }
+
+    fn new_number(&mut self, id: &FrameId, parent: Option<&FrameId>) -> u32 {
+        if parent.is_none() && self.main.is_none() {
+            self.main = Some(id.clone());
+            return 0;
+        }
+        self.last_number += 1;
+        self.last_number
+    }
+
+    /// The frame shows this document. Answers whether it is another one than before.
+    pub fn navigated(&mut self, session: &Session, facts: &FrameFacts, is_page_root: bool) -> bool {
+        if is_page_root && self.main.as_ref().is_some_and(|main| *main != facts.id) {
+            // The main frame itself was replaced (a prerendered page took over): all that was there is gone.
+            self.clear();
+        }
+        let node = self.attach(session, &facts.id, facts.parent_id.as_ref());
+        let is_new = node.loader != facts.loader_id;
+        node.describe(facts);
+        if is_new {
+            node.reached = LoadState::Commit;
+            let children = std::mem::take(&mut node.children);
+            children.iter().for_each(|child| self.remove(child));
+        }
+        is_new
+    }
+
+    /// Takes over what `Page.getFrameTree` says of frames that no event has told of yet.
+    pub fn adopt(&mut self, session: &Session, facts: &FrameTreeFacts) {
+        let frame = &facts.frame;
+        let node = self.attach(session, &frame.id, frame.parent_id.as_ref());
+        if node.loader.is_none() {
+            node.describe(frame);
+        }
+        facts
+            .child_frames
+            .iter()
+            .for_each(|child| self.adopt(session, child));
+    }
+
+    /// The frame has left the process of its session; it will come back in another.
+    pub fn swapped_out(&mut self, id: &FrameId, session: Option<&SessionId>) {
+        let Some(node) = self.nodes.get_mut(id) else {
+            return;
+        };
+        if node.session.as_ref().and_then(Session::id) == session {
+            node.homeless();
+            let children = std::mem::take(&mut node.children);
+            children.iter().for_each(|child| self.remove(child));
+        }
+    }
+
+    /// The frame is gone, with all in it.
+    pub fn remove(&mut self, id: &FrameId) {
+        let Some(node) = self.nodes.remove(id) else { return };
+        if let Some(parent) = node.parent.as_ref().and_then(|parent| self.nodes.get_mut(parent)) {
+            parent.children.retain(|child| child != id);
+        }
+        node.children.iter().for_each(|child| self.remove(child));
+        self.contexts.retain(|_, (frame, _)| frame != id);
+    }
+
+    /// Forgets everything but the numbers that were given.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.contexts.clear();
+        self.main = None;
+    }
+
+    /// The session has ended: its frames have no process for now. Answers with them.
+    pub fn session_ended(&mut self, session: &SessionId) -> Vec<FrameId> {
+        self.contexts.retain(|(of, _), _| of != session);
+        let of_session = |node: &FrameNode| node.session.as_ref().and_then(Session::id) == Some(session);
+        let ids: Vec<_> = self
+            .nodes
+            .iter()
+            .filter(|(_, node)| of_session(node))
+            .map(|(id, _)| id.clone())
+            .collect();
+        for id in &ids {
+            if let Some(node) = self.nodes.get_mut(id) {
+                node.homeless();
+            }
+        }
+        ids
+    }
+
+    pub fn context_created(&mut self, session: &SessionId, frame: &FrameId, world: World, context: Context) {
+        self.contexts
+            .insert((session.clone(), context.id), (frame.clone(), world));
+        if let Some(node) = self.nodes.get_mut(frame) {
+            if node.session.as_ref().and_then(Session::id) == Some(session) {
+                *node.context_mut(world) = Some(context);
+            }
+        }
+    }
+
+    pub fn context_destroyed(&mut self, session: &SessionId, id: i64) {
+        let Some((frame, world)) = self.contexts.remove(&(session.clone(), id)) else {
+            return;
+        };
+        if let Some(node) = self.nodes.get_mut(&frame) {
+            let slot = node.context_mut(world);
+            if slot.as_ref().is_some_and(|context| context.id == id) {
+                *slot = None;
+            }
+        }
+    }
+
+    pub fn contexts_cleared(&mut self, session: &SessionId) {
+        let ids: Vec<_> = self
+            .contexts
+            .keys()
+            .filter(|(of, _)| of == session)
+            .map(|(_, id)| *id)
+            .collect();
+        ids.into_iter().for_each(|id| self.context_destroyed(session, id));
+    }
+
+    /// The frame that a context of a session belongs to.
+    pub fn frame_of_context(&self, session: &SessionId, id: i64) -> Option<&FrameId> {
+        self.contexts.get(&(session.clone(), id)).map(|(frame, _)| frame)
+    }
+}
+
+impl FrameNode {
+    fn new(number: u32, parent: Option<FrameId>) -> Self {
+        Self {
+            number,
+            parent,
+            children: Vec::new(),
+            session: None,
+            loader: None,
+            url: String::new(),
+            name: String::new(),
+            origin: String::new(),
+            reached: LoadState::Commit,
+            floor: 0,
+            isolated: None,
+            main: None,
+        }
+    }
+
+    fn describe(&mut self, facts: &FrameFacts) {
+        self.loader = facts.loader_id.clone();
+        self.url = format!(
+            "{}{}",
+            facts.url,
+            facts.url_fragment.as_deref().unwrap_or_default()
+        );
+        self.name = facts.name.clone().unwrap_or_default();
+        self.origin = facts.security_origin.clone().unwrap_or_default();
+    }
+}

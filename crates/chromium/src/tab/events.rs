@@ -1,0 +1,549 @@
+//! What Chromium tells of a tab, taken into its state. Runs in the order of the socket and never waits.
+
+use super::chooser::FileChooser;
+use super::navigate::Redirect;
+use super::state::{TabInner, TabState};
+use crate::connection::{Calls, TabLife, WireEvent};
+use crate::frame::tree::{FrameFacts, FrameTreeFacts, LoadState};
+use crate::frame::world::{Context, World};
+use crate::{BrowserEvent, DialogInfo, DialogKind, FrameId, LoaderId, Session, SessionId};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The most characters of a page's own signal that are passed on.
+const SIGNAL_LENGTH: usize = 8000;
+
+/// One of the tab's sessions, on which an event came.
+pub(crate) struct Source<'a> {
+    pub tab: &'a Arc<TabInner>,
+    pub session: &'a Session,
+    pub id: &'a SessionId,
+    /// The frame at the root of what the session sees: the main frame, or one in a process of its own.
+    pub root: Option<&'a FrameId>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameAttached {
+    frame_id: FrameId,
+    parent_frame_id: FrameId,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameDetached {
+    frame_id: FrameId,
+    #[serde(default)]
+    reason: String,
+}
+
+#[derive(Deserialize)]
+struct FrameNavigated {
+    frame: FrameFacts,
+    #[serde(rename = "type", default)]
+    kind: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MovedWithin {
+    frame_id: FrameId,
+    url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfFrame {
+    frame_id: FrameId,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Lifecycle {
+    frame_id: FrameId,
+    loader_id: LoaderId,
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct ContextCreated {
+    context: ContextFacts,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ContextFacts {
+    id: i64,
+    unique_id: String,
+    name: String,
+    aux_data: AuxData,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AuxData {
+    #[serde(default)]
+    is_default: bool,
+    frame_id: FrameId,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ContextDestroyed {
+    execution_context_id: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BindingCalled {
+    name: String,
+    payload: String,
+    execution_context_id: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RequestSent {
+    request_id: String,
+    loader_id: LoaderId,
+    #[serde(default)]
+    frame_id: Option<FrameId>,
+    #[serde(rename = "type", default)]
+    kind: String,
+    request: RequestFacts,
+    redirect_response: Option<ResponseFacts>,
+}
+
+#[derive(Deserialize)]
+struct RequestFacts {
+    url: String,
+}
+
+#[derive(Deserialize)]
+struct ResponseFacts {
+    url: String,
+    status: u16,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ResponseReceived {
+    request_id: String,
+    loader_id: LoaderId,
+    #[serde(default)]
+    frame_id: Option<FrameId>,
+    #[serde(rename = "type", default)]
+    kind: String,
+    response: ResponseFacts,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LoadingFailed {
+    request_id: String,
+    error_text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DialogOpening {
+    url: String,
+    message: String,
+    #[serde(rename = "type")]
+    kind: DialogKind,
+    #[serde(default)]
+    default_prompt: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct DialogClosed {
+    #[serde(default)]
+    result: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ChooserOpened {
+    frame_id: FrameId,
+    mode: String,
+    backend_node_id: Option<i64>,
+}
+
+impl Source<'_> {
+    /// Takes an event in.
+    pub fn take(&self, event: &WireEvent, calls: &mut Calls) {
+        match event.method.as_str() {
+            "Page.frameAttached" => self.with(event, Self::frame_attached),
+            "Page.frameDetached" => self.with(event, Self::frame_detached),
+            "Page.frameNavigated" => self.with(event, |source, navigated| {
+                source.frame_navigated(navigated, calls)
+            }),
+            "Page.navigatedWithinDocument" => self.with(event, Self::moved_within),
+            "Page.frameStartedLoading" => self.with(event, |source, of| source.loading(of, true)),
+            "Page.frameStoppedLoading" => self.with(event, |source, of| source.loading(of, false)),
+            "Page.lifecycleEvent" => self.with(event, Self::lifecycle),
+            "Page.javascriptDialogOpening" => {
+                self.with(event, |source, dialog| source.dialog_opened(dialog, calls))
+            }
+            "Page.javascriptDialogClosed" => self.with(event, |source, closed| source.dialog_closed(closed)),
+            "Page.fileChooserOpened" => self.with(event, Self::chooser_opened),
+            "Runtime.executionContextCreated" => self.with_quietly(event, Self::context_created),
+            "Runtime.executionContextDestroyed" => self.with(event, Self::context_destroyed),
+            "Runtime.executionContextsCleared" => self.write(|state| state.frames.contexts_cleared(self.id)),
+            "Runtime.bindingCalled" => self.with(event, Self::binding_called),
+            "Network.requestWillBeSent" => self.with(event, Self::request_sent),
+            "Network.responseReceived" => self.with(event, Self::response_received),
+            "Network.loadingFailed" => self.with(event, Self::loading_failed),
+            "Inspector.targetReloadedAfterCrash" => self.revived(),
+            method => self.passed_through(method, event),
+        }
+        for told in self.tab.logs.observe(self.tab.id, event) {
+            self.tab.emit(told);
+        }
+    }
+
+    fn with<T: serde::de::DeserializeOwned>(&self, event: &WireEvent, take: impl FnOnce(&Self, T)) {
+        if let Some(params) = event.read() {
+            take(self, params);
+        }
+    }
+
+    /// For events that are of use in one of their shapes only.
+    fn with_quietly<T: serde::de::DeserializeOwned>(&self, event: &WireEvent, take: impl FnOnce(&Self, T)) {
+        if let Ok(params) = T::deserialize(&event.params) {
+            take(self, params);
+        }
+    }
+
+    fn write<R>(&self, change: impl FnOnce(&mut TabState) -> R) -> R {
+        self.tab.state.write(change)
+    }
+
+    fn is_page(&self) -> bool {
+        self.tab.session.id() == Some(self.id)
+    }
+
+    /// The answer of `Page.getFrameTree`.
+    pub fn frame_tree(&self, facts: &FrameTreeFacts) {
+        self.write(|state| state.frames.adopt(self.session, facts));
+    }
+
+    fn frame_attached(
+        &self,
+        FrameAttached {
+            frame_id,
+            parent_frame_id,
+        }: FrameAttached,
+    ) {
+        self.write(|state| {
+            state
+                .frames
+                .attach(self.session, &frame_id, Some(&parent_frame_id));
+        });
+    }
+
+    fn frame_detached(&self, FrameDetached { frame_id, reason }: FrameDetached) {
+        self.write(|state| match reason.as_str() {
+            "swap" => state.frames.swapped_out(&frame_id, Some(self.id)),
+            _ => state.frames.remove(&frame_id),
+        });
+    }
+
+    fn frame_navigated(&self, FrameNavigated { frame, kind }: FrameNavigated, calls: &mut Calls) {
+        let is_page_root = frame.parent_id.is_none() && self.is_page();
+        let number = self.write(|state| {
+            state.frames.navigated(self.session, &frame, is_page_root);
+            if is_page_root {
+                state.committed(&frame);
+            }
+            let node = state.frames.get_mut(&frame.id)?;
+            if kind == "BackForwardCacheRestore" {
+                node.reach(LoadState::Load);
+            }
+            Some((node.number, node.url.clone()))
+        });
+        if is_page_root {
+            self.revived();
+            let _ = calls;
+        }
+        if let Some((number, url)) = number {
+            self.tab.emit(BrowserEvent::Navigated {
+                tab: self.tab.id,
+                frame: frame.id,
+                number,
+                url,
+                same_document: false,
+            });
+        }
+    }
+
+    fn moved_within(&self, MovedWithin { frame_id, url }: MovedWithin) {
+        let number = self.write(|state| {
+            if state.frames.is_main(&frame_id) {
+                state.moves += 1;
+            }
+            let node = state.frames.get_mut(&frame_id)?;
+            node.url.clone_from(&url);
+            Some(node.number)
+        });
+        if let Some(number) = number {
+            self.tab.emit(BrowserEvent::Navigated {
+                tab: self.tab.id,
+                frame: frame_id,
+                number,
+                url,
+                same_document: true,
+            });
+        }
+    }
+
+    fn loading(&self, OfFrame { frame_id }: OfFrame, loading: bool) {
+        let is_main = self.write(|state| {
+            let is_main = state.frames.is_main(&frame_id);
+            if is_main {
+                state.loading = loading;
+            }
+            is_main
+        });
+        if is_main && loading {
+            self.tab.emit(BrowserEvent::Loading { tab: self.tab.id });
+        }
+    }
+
+    fn lifecycle(
+        &self,
+        Lifecycle {
+            frame_id,
+            loader_id,
+            name,
+        }: Lifecycle,
+    ) {
+        let reached = match name.as_str() {
+            "DOMContentLoaded" => LoadState::DomContentLoaded,
+            "load" => LoadState::Load,
+            _ => return,
+        };
+        let loaded = self.write(|state| {
+            let is_main = state.frames.is_main(&frame_id);
+            let node = state
+                .frames
+                .get_mut(&frame_id)
+                .filter(|node| node.loader.as_ref() == Some(&loader_id))?;
+            let is_first = node.reached < reached;
+            node.reach(reached);
+            (is_main && is_first && reached == LoadState::Load).then(|| node.url.clone())
+        });
+        if let Some(url) = loaded {
+            self.tab.emit(BrowserEvent::Loaded {
+                tab: self.tab.id,
+                url,
+            });
+        }
+    }
+
+    fn context_created(&self, ContextCreated { context }: ContextCreated) {
+        let world = match (context.aux_data.is_default, context.name.as_str()) {
+            (true, _) => World::Main,
+            (false, eyeline_page_script::WORLD) => World::Isolated,
+            _ => return,
+        };
+        let of_frame = Context {
+            id: context.id,
+            unique: context.unique_id,
+        };
+        self.write(|state| {
+            state
+                .frames
+                .context_created(self.id, &context.aux_data.frame_id, world, of_frame)
+        });
+    }
+
+    fn context_destroyed(&self, ContextDestroyed { execution_context_id }: ContextDestroyed) {
+        self.write(|state| state.frames.context_destroyed(self.id, execution_context_id));
+    }
+
+    fn binding_called(
+        &self,
+        BindingCalled {
+            name,
+            mut payload,
+            execution_context_id,
+        }: BindingCalled,
+    ) {
+        let frame = self.tab.state.read(|state| {
+            state
+                .frames
+                .frame_of_context(self.id, execution_context_id)
+                .cloned()
+        });
+        let Some(frame) = frame else { return };
+        let tab = self.tab.id;
+        match name.as_str() {
+            eyeline_page_script::EMIT_BINDING => self.tab.emit(BrowserEvent::Emitted { tab, frame, payload }),
+            crate::browser::HOST_SIGNAL => {
+                if let Some((end, _)) = payload.char_indices().nth(SIGNAL_LENGTH) {
+                    payload.truncate(end);
+                }
+                self.tab.emit(BrowserEvent::HostSignal { tab, frame, payload });
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a request is for the document of the main frame.
+    fn is_main_document(
+        &self,
+        kind: &str,
+        request: &str,
+        loader: &LoaderId,
+        frame: Option<&FrameId>,
+    ) -> bool {
+        let of_main = || {
+            self.tab
+                .state
+                .read(|state| frame.is_some_and(|frame| state.frames.is_main(frame)))
+        };
+        kind == "Document" && request == loader.as_str() && of_main()
+    }
+
+    fn request_sent(&self, sent: RequestSent) {
+        if !self.is_main_document(
+            &sent.kind,
+            &sent.request_id,
+            &sent.loader_id,
+            sent.frame_id.as_ref(),
+        ) {
+            return;
+        }
+        self.write(|state| {
+            let document = state.document_mut(&sent.loader_id);
+            document.url = sent.request.url;
+            document
+                .redirects
+                .extend(sent.redirect_response.map(|from| Redirect {
+                    url: from.url,
+                    status: from.status,
+                }));
+        });
+    }
+
+    fn response_received(&self, received: ResponseReceived) {
+        if !self.is_main_document(
+            &received.kind,
+            &received.request_id,
+            &received.loader_id,
+            received.frame_id.as_ref(),
+        ) {
+            return;
+        }
+        let over_http = received.response.url.starts_with("http") && received.response.status != 0;
+        self.write(|state| {
+            state.document_mut(&received.loader_id).status = over_http.then_some(received.response.status)
+        });
+    }
+
+    fn loading_failed(
+        &self,
+        LoadingFailed {
+            request_id,
+            error_text,
+        }: LoadingFailed,
+    ) {
+        let loader = LoaderId::from(request_id);
+        // Only what is known as a document's request is of interest.
+        self.tab.state.write(|state| {
+            if let Some(document) = state
+                .documents
+                .iter_mut()
+                .find(|document| document.loader.as_ref() == Some(&loader))
+            {
+                document.error = Some(error_text);
+            }
+        });
+    }
+
+    fn dialog_opened(&self, opening: DialogOpening, calls: &mut Calls) {
+        let dialog = DialogInfo {
+            kind: opening.kind,
+            message: opening.message,
+            default_text: opening
+                .default_prompt
+                .filter(|_| opening.kind == DialogKind::Prompt),
+            url: opening.url,
+        };
+        self.tab.gate.set_dialog(Some(dialog.clone()));
+        self.write(|state| state.dialog_session = Some(self.session.ungated()));
+        self.tab.emit(BrowserEvent::DialogOpened {
+            tab: self.tab.id,
+            dialog,
+        });
+        calls.gate_changed(&self.tab.gate);
+    }
+
+    fn dialog_closed(&self, DialogClosed { result }: DialogClosed) {
+        if self.tab.gate.set_dialog(None).is_some() {
+            self.write(|state| state.dialog_session = None);
+            self.tab.emit(BrowserEvent::DialogClosed {
+                tab: self.tab.id,
+                accepted: result,
+            });
+        }
+    }
+
+    fn chooser_opened(
+        &self,
+        ChooserOpened {
+            frame_id,
+            mode,
+            backend_node_id,
+        }: ChooserOpened,
+    ) {
+        let multiple = mode == "selectMultiple";
+        let session = self.session.clone();
+        self.write(|state| {
+            state.chooser = Some(FileChooser {
+                frame: frame_id.clone(),
+                multiple,
+                backend_node_id,
+                session,
+            });
+        });
+        self.tab.emit(BrowserEvent::FileChooser {
+            tab: self.tab.id,
+            frame: frame_id,
+            multiple,
+        });
+    }
+
+    fn passed_through(&self, method: &str, event: &WireEvent) {
+        let (Some(method), Some(root)) = (method.strip_prefix("WebMCP."), self.root) else {
+            return;
+        };
+        self.tab.emit(BrowserEvent::WebMcp {
+            tab: self.tab.id,
+            frame: root.clone(),
+            method: method.to_owned(),
+            params: event.params.clone(),
+        });
+    }
+
+    fn revived(&self) {
+        if self.is_page() && self.tab.gate.life() == TabLife::Crashed {
+            self.tab.gate.set_life(TabLife::Alive);
+            self.tab.state.touch();
+            self.tab.emit(BrowserEvent::Revived { tab: self.tab.id });
+        }
+    }
+}
+
+impl TabState {
+    /// The main frame shows another document.
+    fn committed(&mut self, frame: &FrameFacts) {
+        self.commits += 1;
+        self.unreachable.clone_from(&frame.unreachable_url);
+        self.chooser = None;
+        if let Some(loader) = &frame.loader_id {
+            self.document_mut(loader).committed = true;
+        }
+    }
+}
