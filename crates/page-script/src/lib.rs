@@ -6,7 +6,9 @@
 //!
 //! This crate knows nothing of the DevTools protocol: it is text that runs in a page, and types that read its answers.
 
+pub mod act;
 mod envelope;
+pub mod model;
 pub mod read;
 
 pub use envelope::{Envelope, PageError};
@@ -29,6 +31,17 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/base/visible.js"),
     // read: what is on the page.
     // act: input, controls, hit testing, settling.
+    include_str!("../js/act/clock.js"),
+    include_str!("../js/act/stir.js"),
+    include_str!("../js/act/hit.js"),
+    include_str!("../js/act/place.js"),
+    include_str!("../js/act/guard.js"),
+    include_str!("../js/act/find.js"),
+    include_str!("../js/act/text.js"),
+    include_str!("../js/act/ready.js"),
+    include_str!("../js/act/settle.js"),
+    include_str!("../js/act/choose.js"),
+    include_str!("../js/act/wait.js"),
     // model: overlay, page model, tools.
     include_str!("../js/end.js"),
     "})();\n",

@@ -34,6 +34,23 @@ function takeBaseline() {
   late.armed = false;
   if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
   stir.acting = now();
+  watchLeaving();
+}
+
+/** Where the page has begun to go since the action began. @type {{url: string, download: boolean} | null} */
+let leaving = null;
+
+/** @param {any} event a `NavigateEvent` */
+function onNavigate(event) {
+  if (event.destination.sameDocument || event.hashChange) return;
+  leaving = { url: String(event.destination.url), download: event.downloadRequest !== null };
+}
+
+/** Listens for navigations of this frame; anew each time, since `document.open()` takes listeners off. */
+function watchLeaving() {
+  leaving = null;
+  const navigation = /** @type {any} */ (globalThis).navigation;
+  if (navigation) navigation.addEventListener("navigate", onNavigate);
 }
 
 /** @param {OutlineItem} item */
@@ -200,7 +217,9 @@ function tellChanges(args) {
   const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: after.busy };
   const moved = before && before.url !== after.url ? after.url : undefined;
   const titled = before && before.title !== after.title ? after.title : undefined;
-  return { ...told, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field }) };
+  const going = leaving;
+  leaving = null;
+  return { ...told, leaving: going || undefined, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field }) };
 }
 
 /** Begins to watch a frame that is not acted in, so that what changes there is told too. @param {{options?: object}} args */

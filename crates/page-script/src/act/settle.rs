@@ -1,0 +1,101 @@
+//! What an action changed.
+
+use serde::{Deserialize, Serialize};
+
+use super::controls::FieldReading;
+use super::target::Said;
+use crate::read::Item;
+
+/// What `settle` is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct SettleOptions {
+    /// Milliseconds without a change; 0: two frames.
+    pub quiet: u64,
+    /// Milliseconds to wait at most.
+    pub max: u64,
+    /// A press was armed.
+    pub pressed: bool,
+    /// Take the outline even when nothing was seen to change.
+    pub always: bool,
+    /// A field to read back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<u32>,
+}
+
+/// What came of an action in one frame.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default)]
+pub struct Settled {
+    /// How the armed press went.
+    pub press: Press,
+    /// Whether it became quiet in time.
+    pub quiet: bool,
+    /// Lines that came, went, changed.
+    pub rows: Vec<ChangeRow>,
+    /// How many more there are.
+    pub more: usize,
+    /// The page says that it is still at work.
+    pub busy: bool,
+    /// The new address, when it changed without a load.
+    pub url: Option<String>,
+    /// The new title, when it changed.
+    pub title: Option<String>,
+    /// The modal that opened and hides the rest.
+    pub modal: Option<String>,
+    /// What the field holds.
+    pub field: Option<FieldReading>,
+    /// Where the page began to go.
+    pub leaving: Option<Leaving>,
+}
+
+/// A navigation that the page began.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct Leaving {
+    /// Where to.
+    pub url: String,
+    /// It is a download.
+    pub download: bool,
+}
+
+/// How an armed press went.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct Press {
+    /// `arrived`, `stopped` (it hit something else, and was kept from the page), `waiting` (it never came), `none`.
+    pub state: String,
+    /// What it hit instead.
+    pub by: Option<Said>,
+    /// Clicks that came through.
+    pub clicks: u32,
+}
+
+/// A line that came, went or changed.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default)]
+pub struct ChangeRow {
+    /// `+`, `-` or `~`.
+    pub sign: String,
+    /// The line now, or before it went.
+    pub item: Item,
+    /// The line before it changed.
+    pub was: Option<Item>,
+    /// Levels below the uppermost line that came with it.
+    pub indent: usize,
+    /// What it stands in.
+    pub context: Option<String>,
+}
+
+/// What changed after an action was told.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default)]
+pub struct LateChanges {
+    /// Lines that came, went, changed.
+    pub rows: Vec<ChangeRow>,
+    /// The page says that it is still at work.
+    pub busy: bool,
+    /// The title now.
+    pub title: String,
+    /// The address now.
+    pub url: String,
+}
