@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::member::Member;
 use crate::text::Text;
+use crate::value::Json;
 
 /// What a node says of itself. Made once per kind, shared by all nodes of that kind.
 ///
@@ -98,8 +99,8 @@ pub struct Element {
     pub where_: Option<Text>,
     /// How to find it, if not by its name.
     pub selector: Option<Text>,
-    /// What to do to make it visible.
-    pub reveal: Option<Text>,
+    /// What to do to make it visible, in the host's own terms.
+    pub reveal: Option<Json>,
 }
 
 impl Element {

@@ -50,16 +50,38 @@ pub trait Node: Send + Sync {
         Ok(None)
     }
 
+    /// Reads the node itself as a value: its summary, unless there is more to say of it.
+    async fn read(&self) -> Result<Option<Value>, NodeError> {
+        Ok(self.summarize().await?.map(Value::Json))
+    }
+
     /// Reads a declared property or a listed child.
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         let _ = member;
         Ok(Value::NULL)
     }
 
+    /// What a listed child's first step leads to: a node, or for `.pane("left")` the function to call.
+    async fn child(&self, child: &Child, name: &str) -> Result<Value, NodeError> {
+        let _ = child;
+        self.get(name).await
+    }
+
     /// Assigns a declared, writable property.
     async fn set(&self, member: &str, value: Json) -> Result<(), NodeError> {
         let _ = value;
         Err(NodeError::new(format!("\"{member}\" cannot be assigned here.")))
+    }
+
+    /// Whether the property holds text now. An object assigned to it is then stored as JSON text. Override it with
+    /// `false` where objects have a meaning of their own, or where asking costs.
+    async fn holds_text(&self, member: &str) -> bool {
+        matches!(self.get(member).await, Ok(Value::Json(Json::String(_))))
+    }
+
+    /// Whether properties may hold functions. Where they do not, a call on a property is refused without reading it.
+    fn holds_functions(&self) -> bool {
+        false
     }
 
     /// Calls a declared method.

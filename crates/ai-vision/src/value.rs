@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use crate::call::Cut;
 use crate::node::{Method, Node};
 
 /// Plain data: what goes over the wire. Key order is kept.
@@ -22,6 +23,8 @@ pub enum Value {
     List(Vec<Value>),
     /// An object that may hold nodes and functions.
     Object(IndexMap<String, Value>),
+    /// Data that was already cut where it came from, and by how much.
+    Cut(Json, Cut),
 }
 
 impl Value {
@@ -36,7 +39,7 @@ impl Value {
     /// The data, if it is plain data.
     pub fn as_json(&self) -> Option<&Json> {
         match self {
-            Value::Json(json) => Some(json),
+            Value::Json(json) | Value::Cut(json, _) => Some(json),
             _ => None,
         }
     }
@@ -46,6 +49,7 @@ impl std::fmt::Debug for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Value::Json(json) => write!(f, "Json({json})"),
+            Value::Cut(json, cut) => write!(f, "Cut({json}, {cut:?})"),
             Value::Node(node) => write!(f, "Node({})", node.descriptor().kind),
             Value::Method(_) => f.write_str("Method"),
             Value::List(items) => f.debug_list().entries(items).finish(),

@@ -1,5 +1,6 @@
 //! Paths: `pages[0].editor.insert("x").$help`, as text and as segments.
 
+mod child_step;
 mod join;
 mod key;
 mod parse;
@@ -7,6 +8,9 @@ mod parse;
 pub use join::join_child_path;
 pub use key::Key;
 pub use parse::PathError;
+
+pub(crate) use child_step::first_step;
+pub(crate) use parse::{begins_like_keyword, is_member_name, parse_loosely};
 
 use std::fmt;
 use std::str::FromStr;
@@ -67,6 +71,11 @@ impl Path {
     /// Its steps.
     pub fn segments(&self) -> &[Segment] {
         &self.0
+    }
+
+    /// Its steps, to keep.
+    pub fn into_segments(self) -> Vec<Segment> {
+        self.0
     }
 
     /// Whether it is the root's.

@@ -25,17 +25,34 @@ fn is_space(ch: char) -> bool {
 }
 
 pub(super) fn parse(text: &str) -> Result<Vec<Segment>, PathError> {
-    Parser {
-        text: text.trim_matches(is_space),
-        at: 0,
-        member_start: None,
-        segments: Vec::new(),
+    Parser::new(text, false).run()
+}
+
+/// Parses a path in which names may begin like a keyword (`$helper`). Such a name is only certain to be one where a
+/// node declares it, so nothing may be called before that is known: a path with a call before it does not parse.
+pub(crate) fn parse_loosely(text: &str) -> Option<Vec<Segment>> {
+    let segments = Parser::new(text, true).run().ok()?;
+    let odd = segments.iter().position(begins_like_keyword)?;
+    let calls = segments[..odd]
+        .iter()
+        .any(|segment| matches!(segment, Segment::Call(..)));
+    (!calls).then_some(segments)
+}
+
+/// Whether a name is one that only a loose parse accepts.
+pub(crate) fn begins_like_keyword(segment: &Segment) -> bool {
+    match segment {
+        Segment::Member(name) | Segment::Call(name, _) => {
+            KEYWORDS.iter().any(|(keyword, _)| name.starts_with(keyword))
+        }
+        _ => false,
     }
-    .run()
 }
 
 struct Parser<'a> {
     text: &'a str,
+    /// Whether names may begin like a keyword.
+    loose: bool,
     /// Byte offset of the next character.
     at: usize,
     /// Where the member that is being read began, and that it followed a dot.
@@ -44,6 +61,16 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    fn new(text: &'a str, loose: bool) -> Self {
+        Self {
+            text: text.trim_matches(is_space),
+            loose,
+            at: 0,
+            member_start: None,
+            segments: Vec::new(),
+        }
+    }
+
     fn run(mut self) -> Result<Vec<Segment>, PathError> {
         if self.text.is_empty() {
             return Ok(Vec::new());
@@ -81,8 +108,10 @@ impl<'a> Parser<'a> {
     }
 
     fn member(&mut self) -> Result<(), PathError> {
+        let name = name_prefix(self.rest());
         for (keyword, segment) in KEYWORDS {
-            if self.rest().starts_with(keyword) {
+            let longer = name.len() > keyword.len();
+            if name.starts_with(keyword) && !(self.loose && longer) {
                 self.at += keyword.len();
                 if !self.rest().is_empty() {
                     return Err(self.error(&format!("\"{keyword}\" must be the last segment"), self.at));
@@ -91,7 +120,6 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
         }
-        let name = name_prefix(self.rest());
         if name.is_empty() {
             return Err(self.advised("Expected a member name", self.at));
         }
@@ -212,7 +240,7 @@ fn may_be_quoted(ch: char) -> bool {
 }
 
 /// The longest prefix that is a member name.
-fn name_prefix(text: &str) -> &str {
+pub(super) fn name_prefix(text: &str) -> &str {
     let allowed = |(at, ch): &(usize, char)| {
         ch.is_ascii_alphabetic() || matches!(ch, '_' | '$') || (*at > 0 && ch.is_ascii_digit())
     };
