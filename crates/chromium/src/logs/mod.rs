@@ -1,14 +1,27 @@
-//! What a tab's page wrote to its console and asked of the network: rings of bounded size, kept as the events come.
+//! What a tab said and asked for lately: its console, the exceptions nobody caught, its requests.
+//!
+//! All three are rings with a fixed size, filled from the events of the tab's sessions (frames in other processes
+//! included) whether somebody reads them or not. Bodies are asked of Chromium when somebody wants one.
+//!
+//! - [`console`]: messages and exceptions; `values` prints what was logged
+//! - [`network`]: requests, and `body` their bodies
 
-use crate::{BrowserEvent, TabId, WireEvent};
+mod body;
+mod console;
+mod network;
+mod ring;
+mod tab;
+mod values;
 
-/// The logs of one tab.
-#[derive(Debug, Default)]
-pub struct TabLogs {}
+pub use body::Body;
+pub use console::{ConsoleMessage, PageException};
+pub use network::RequestRecord;
+pub(crate) use tab::TabLogs;
 
-impl TabLogs {
-    /// Takes in an event of one of the tab's sessions, and answers with what is to be told of it. Must not wait.
-    pub(crate) fn observe(&self, _tab: TabId, _event: &WireEvent) -> Vec<BrowserEvent> {
-        Vec::new()
+/// A text of a page cut to so many characters; what was cut is marked.
+fn cut(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
