@@ -175,6 +175,7 @@ impl BrowserInner {
                     ..TabState::default()
                 }),
                 logs: TabLogs::default(),
+                input: crate::input::InputState::default(),
                 browser: Arc::downgrade(self),
             });
             let attached = Attached {
