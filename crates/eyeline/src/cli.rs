@@ -40,7 +40,18 @@ pub enum Command {
     /// Serve a small site on loopback, drive it over MCP and print every call with its answer
     Demo(Demo),
     /// Find the browser, start it, open a page, and say what to do where something is wrong
-    Doctor(Box<Options>),
+    Doctor(Box<Doctor>),
+}
+
+/// What the doctor takes.
+#[derive(Debug, Args)]
+pub struct Doctor {
+    #[command(flatten)]
+    pub options: Options,
+
+    /// Only look for the browser: print its path, or what to do
+    #[arg(long)]
+    pub find: bool,
 }
 
 /// What the demo takes.

@@ -14,6 +14,12 @@ use tokio::net::TcpListener;
 
 const PAGE: &str = "<!doctype html><title>Doctor</title><h1>It works</h1><button>Press</button>";
 
+/// Prints where the browser is; an error says what to do.
+pub fn find(config: &Config) -> anyhow::Result<ExitCode> {
+    println!("{}", find_browser(config.launch.executable.as_deref())?.display());
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Looks, tries and tells; the code is 0 when all is well.
 pub async fn run(config: &Config) -> anyhow::Result<ExitCode> {
     println!("Eyeline {} on {} {}", env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH);

@@ -33,7 +33,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         match command {
             Command::Mcp(options) => mcp::stdio(options.config()?).await.map(|()| ExitCode::SUCCESS),
             Command::Demo(options) => demo::run(&options).await.map(|()| ExitCode::SUCCESS),
-            Command::Doctor(options) => doctor::run(&options.config()?).await,
+            Command::Doctor(asked) if asked.find => doctor::find(&asked.options.config()?),
+            Command::Doctor(asked) => doctor::run(&asked.options.config()?).await,
         }
     });
     // A thread may still sit in a read of standard input, which cannot be interrupted.
