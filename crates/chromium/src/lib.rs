@@ -28,10 +28,12 @@
 //! once, whatever was in flight.
 
 mod browser;
+pub mod capture;
 mod connection;
 mod deadline;
 mod dialog;
 mod download;
+pub mod emulate;
 mod error;
 mod events;
 mod frame;

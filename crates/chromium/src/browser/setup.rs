@@ -40,6 +40,7 @@ pub(super) fn set_up(
         .into_iter()
         .map(|(method, params)| begin(&session, method, params))
         .collect();
+    tab.emulation.set_up(&session);
     answers.push(begin(&session, "Runtime.runIfWaitingForDebugger", json!({})));
     // Not every browser has it, and nothing depends on it.
     session.post("WebMCP.enable", json!({}));

@@ -175,6 +175,7 @@ impl BrowserInner {
                     ..TabState::default()
                 }),
                 logs: TabLogs::default(),
+                emulation: Default::default(),
                 input: crate::input::InputState::default(),
                 browser: Arc::downgrade(self),
             });

@@ -197,7 +197,7 @@ impl Source<'_> {
             "Inspector.targetReloadedAfterCrash" => self.revived(),
             method => self.passed_through(method, event),
         }
-        for told in self.tab.logs.observe(self.tab.id, event) {
+        if let Some(told) = self.tab.logs.observe(self.tab.id, event) {
             self.tab.emit(told);
         }
     }

@@ -26,6 +26,7 @@ pub(crate) struct TabInner {
     pub gate: Arc<Gate>,
     pub state: Watched<TabState>,
     pub logs: TabLogs,
+    pub emulation: crate::emulate::EmulationState,
     pub input: crate::input::InputState,
     pub browser: Weak<BrowserInner>,
 }
