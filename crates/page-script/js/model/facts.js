@@ -18,7 +18,7 @@ function controlFacts(element) {
     tag: localName(element),
     text: shortText(element, 2000),
     box: [box.x, box.y, box.width, box.height].map(Math.round),
-    where: contextOf(element),
+    where: surroundingsOf(element),
     ...valueFacts(element, role),
     ...linkFacts(element, role),
     ...contentFacts(element, role),
@@ -42,7 +42,7 @@ function valueFacts(element, role) {
     expanded: expandedOf(element),
     selected: selectedOf(element),
     pressed: pressedOf(element),
-    disabled: isDisabled(element) || undefined,
+    disabled: isUnusable(element) || undefined,
     ...choiceFacts(element, role),
   };
 }
@@ -71,7 +71,7 @@ function linkFacts(element, role) {
 
 /** @param {Element} element @param {string} role */
 function contentFacts(element, role) {
-  if (TABLE_ROLES.has(role)) {
+  if (TABLES.has(role)) {
     const model = tableModel(element);
     return { table: { columns: model.columns, ...tableExtent(model) } };
   }
@@ -90,7 +90,7 @@ function contentFacts(element, role) {
 /** The columns a row's cells stand under. @param {Element} row */
 function rowOwnFacts(row) {
   for (let at = flatParent(row); at; at = flatParent(at)) {
-    if (!TABLE_ROLES.has(roleOf(at))) continue;
+    if (!TABLES.has(roleOf(at))) continue;
     const model = tableModel(at);
     const found = model.rows.find((one) => one.element === row);
     return found ? { row: rowFacts(model, found) } : {};
@@ -138,11 +138,6 @@ function pressedOf(element) {
   return raw === "mixed" ? "mixed" : raw === null ? undefined : raw === "true";
 }
 
-/** @param {Element} element */
-function isSecret(element) {
-  return element instanceof HTMLInputElement && inputType(element) === "password";
-}
-
 /** What a control holds, as a user would read it back. @param {Element} element @returns {string | number | string[] | undefined} */
 function valueOf(element) {
   if (element instanceof HTMLSelectElement) {
@@ -184,4 +179,7 @@ function comboText(element) {
 }
 
 /** @param {{ref: number}} args */
-api.facts = (args) => controlFacts(elementOf(args.ref));
+api.facts = (args) => {
+  beginRead();
+  return controlFacts(elementOf(args.ref));
+};

@@ -58,11 +58,16 @@ function takesOf(field) {
   return range[0] || range[1] ? `${type} ${range[0] || ""}..${range[1] || ""}` : type;
 }
 
-/** @param {{ref: number}} args */
-api.fields = (args) => ({ fields: collectFields(elementOf(args.ref), []).map(fieldFacts) });
+/** @param {{ref?: number}} args */
+api.fields = (args) => {
+  beginRead();
+  const scope = args.ref ? elementOf(args.ref) : rootElementOf(document);
+  return { fields: collectFields(scope, []).map(fieldFacts) };
+};
 
 /** The button that submits a form: the one a browser would press for Enter, else the one whose words say so. @param {{ref: number}} args */
 api.submitButton = (args) => {
+  beginRead();
   const form = elementOf(args.ref);
   const owner = form instanceof HTMLFormElement ? form : closest(form, "form") || queryAll(form, "form")[0] || null;
   if (owner) {
@@ -114,6 +119,7 @@ function sortButtons(buttons) {
  * @param {{ref: number, want: "accept" | "cancel"}} args
  */
 api.dialogButton = (args) => {
+  beginRead();
   const buttons = buttonsWithin(elementOf(args.ref));
   const sorted = sortButtons(buttons);
   const described = (/** @type {Element[]} */ list) => list.map((button) => ({ ref: refOf(button), name: nameOf(button) }));

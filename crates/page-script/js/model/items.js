@@ -70,13 +70,14 @@ function itemFacts(item, holder) {
     expanded: flagAttr(item, "aria-expanded"),
     selected: role === "tab" || role === "treeitem" || role === "option" ? flagAttr(item, "aria-selected") : undefined,
     checked: checkedOf(item),
-    disabled: isDisabled(item) || undefined,
+    disabled: isUnusable(item) || undefined,
     opens: (popup !== null && popup !== "false") || undefined,
   };
 }
 
 /** @param {{ref: number, limit?: number, from?: number}} args */
 api.items = (args) => {
+  beginRead();
   const holder = elementOf(args.ref);
   const all = itemsOf(holder);
   const from = args.from || 0;
@@ -87,6 +88,7 @@ api.items = (args) => {
 
 /** The options of a select, listbox, combobox or radio group. @param {{ref: number}} args */
 api.options = (args) => {
+  beginRead();
   const element = elementOf(args.ref);
   const options = optionsOf(element);
   if (!options) return { known: false, options: [] };
@@ -118,11 +120,6 @@ function selectOptions(select) {
       group: group ? fold(group.label) : undefined,
     };
   });
-}
-
-/** @param {HTMLOptionElement} option */
-function optionLabel(option) {
-  return cleanText(option.label || option.text, 200);
 }
 
 /** @param {HTMLElement} list @returns {ItemFacts[]} */

@@ -26,13 +26,13 @@ function plainName(text) {
  */
 function nameRank(name, wanted) {
   if (name === wanted) return 2;
-  if (wanted.endsWith("\u2026") && name.length > 100 && name.startsWith(wanted.slice(0, -1).trimEnd())) return 2;
+  if (wanted.endsWith("\u2026") && wanted.length > 20 && name.startsWith(wanted.slice(0, -1).trimEnd())) return 2;
   return name.toLowerCase() === wanted.toLowerCase() ? 1 : 0;
 }
 
-/** @param {LookupArgs} args @returns {Element | null} */
+/** @param {LookupArgs} args @returns {Element | Document} */
 function lookupScope(args) {
-  return args.within === undefined ? null : elementOf(args.within);
+  return args.within === undefined ? document : elementOf(args.within);
 }
 
 /** @param {LookupArgs} args */
@@ -86,7 +86,7 @@ function isFrameElement(element) {
 /** @param {Element} element */
 function briefFacts(element) {
   const name = plainName(nameOf(element));
-  return { ref: refOf(element), role: roleOf(element), name: clip(name, 200), states: statesOf(element), where: contextOf(element) };
+  return { ref: refOf(element), role: roleOf(element), name: clip(name, 200), states: statesOf(element), where: surroundingsOf(element) };
 }
 
 /**
@@ -94,6 +94,7 @@ function briefFacts(element) {
  * @param {LookupArgs} args
  */
 api.lookup = (args) => {
+  beginRead();
   const { found, names, seen } = lookupElements(args);
   let chosen = found;
   if (args.index !== undefined) {
@@ -125,12 +126,12 @@ function nameCost(wanted, name) {
   if (wanted.length > 80 || name.length > 200) return name.startsWith(wanted.slice(0, 40)) ? 0.5 : 1;
   if (wanted.length > 2 && (name.includes(wanted) || (wanted.includes(name) && name.length > 2))) return 0.5;
   const allowed = Math.max(1, Math.floor(wanted.length / 3));
-  const distance = editDistance(wanted, name);
+  const distance = letterDistance(wanted, name);
   return distance <= allowed ? distance / (allowed + 1) : 1;
 }
 
 /** Edits between two short texts, a swap of neighbours counting one. @param {string} a @param {string} b */
-function editDistance(a, b) {
+function letterDistance(a, b) {
   let before = /** @type {number[]} */ ([]);
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -162,3 +163,15 @@ function sameNameElsewhere(args) {
   });
   return found;
 }
+
+/** Refs of the frame elements inside an element. @param {{ref: number}} args */
+api.framesWithin = (args) => {
+  beginRead();
+  /** @type {number[]} */
+  const found = [];
+  walkListed(elementOf(args.ref), (element) => {
+    if (isFrameElement(element)) found.push(refOf(element));
+    return found.length < 200;
+  });
+  return found;
+};

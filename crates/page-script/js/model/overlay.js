@@ -1,6 +1,6 @@
 // The overlay: a ring round an element and a callout that says why. It is the only thing this script ever puts into a
 // page, and only when a call asked for it. Everything lives in the closed shadow root of one host element, which every
-// walk leaves out (`ownElements`); colours are fixed, so that a user can always tell who drew it.
+// walk leaves out (`overlayHosts`); colours are fixed, so that a user can always tell who drew it.
 
 /**
  * @typedef {object} Callout
@@ -90,7 +90,7 @@ function fillCallout(callout, message, buttons) {
 
 /** @param {string} what @param {Callout} callout @param {string} button */
 function emitCallout(what, callout, button) {
-  emit("highlight", { what, id: callout.id, ref: refOf(callout.target), name: callout.name, button });
+  emit(/** @type {any} */ ({ type: "highlight", what, id: callout.id, ref: refOf(callout.target), name: callout.name, button }));
 }
 
 /**
@@ -103,7 +103,7 @@ function stageFor(target) {
   const parent = modal || document.documentElement;
   if (!calloutStage || !calloutStage.host.isConnected) {
     const host = document.createElement("div");
-    ownElements.add(host);
+    overlayHosts.add(host);
     const root = host.attachShadow({ mode: "closed" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(CALLOUT_CSS);

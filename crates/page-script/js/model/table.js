@@ -8,8 +8,6 @@
  */
 
 const ROW_ROLES = new Set(["row"]);
-const CELL_ROLES = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
-const TABLE_ROLES = new Set(["table", "grid", "treegrid"]);
 const TABLE_SPAN_LIMIT = 200;
 
 /**
@@ -20,7 +18,7 @@ function collectTableParts(table, wanted, found) {
   for (const child of listedChildren(table)) {
     const role = roleOf(child);
     if (wanted.has(role)) found.push(child);
-    else if (!TABLE_ROLES.has(role) && !(wanted === CELL_ROLES && role === "row")) collectTableParts(child, wanted, found);
+    else if (!TABLES.has(role) && !(wanted === CELLS && role === "row")) collectTableParts(child, wanted, found);
   }
   return found;
 }
@@ -57,7 +55,7 @@ function layOutRows(rows) {
         column++;
       }
     };
-    for (const cell of collectTableParts(element, CELL_ROLES, [])) {
+    for (const cell of collectTableParts(element, CELLS, [])) {
       skipCovered();
       const given = countAttr(cell, "aria-colindex");
       if (given !== undefined && given - 1 > column && given <= 1000) column = given - 1;
@@ -84,7 +82,7 @@ function isHeaderRow(row) {
  * numbered, so that every column has a name of its own.
  * @param {TableRow[]} headers @param {number} width
  */
-function columnNames(headers, width) {
+function columnTitles(headers, width) {
   /** @type {string[]} */
   const names = [];
   /** @type {Map<string, number>} */
@@ -121,7 +119,7 @@ function tableModel(table) {
   let heads = 0;
   while (heads < all.length && isHeaderRow(all[heads])) heads++;
   const body = all.slice(heads).filter((row) => row.cells.length > 0 && !isHeaderRow(row));
-  const columns = columnNames(all.slice(0, heads), width);
+  const columns = columnTitles(all.slice(0, heads), width);
   const claimed = countAttr(table, "aria-rowcount");
   const absolute = numberRows(body, heads);
   const total = claimed === undefined ? body.length : Math.max(claimed - heads, body.length);
@@ -202,15 +200,9 @@ function toggleWord(control) {
   return checked === true ? "checked" : checked === false ? "unchecked" : "mixed";
 }
 
-/** The text that names a row: its row header, else its first cell with text. @param {TableRow} row */
+/** @param {TableRow} row */
 function rowName(row) {
-  const head = row.cells.find((cell) => cell.role === "rowheader");
-  if (head) return shortText(head.element, 120);
-  for (const cell of row.cells) {
-    const text = shortText(cell.element, 120);
-    if (text) return text;
-  }
-  return "";
+  return rowTitle(row.element);
 }
 
 /** @param {TableModel} model @param {TableRow} row */
@@ -228,6 +220,7 @@ function rowFacts(model, row) {
 
 /** @param {{ref: number}} args */
 api.table = (args) => {
+  beginRead();
   const model = tableModel(elementOf(args.ref));
   return { columns: model.columns, ...tableExtent(model), names: model.rows.slice(0, 40).map((row) => [row.index, rowName(row)]) };
 };
@@ -237,6 +230,7 @@ api.table = (args) => {
  * @param {{ref: number, index?: number, text?: string, where?: Record<string, unknown>, from?: number, limit?: number}} args
  */
 api.tableRows = (args) => {
+  beginRead();
   const model = tableModel(elementOf(args.ref));
   const limit = args.limit || 50;
   const unknown = Object.keys(args.where || {}).filter((column) => columnIndex(model, column) < 0);
@@ -312,3 +306,16 @@ function columnIndex(model, name) {
 function nearRows(model) {
   return model.rows.slice(0, 200).map(rowName).filter(Boolean);
 }
+
+/** What to press to sort by a column: the button in its header, else the header. @param {{ref: number, column: number}} args */
+api.columnHeader = (args) => {
+  beginRead();
+  const rows = layOutRows(collectTableParts(elementOf(args.ref), ROW_ROLES, []));
+  for (const row of rows.filter(isHeaderRow).reverse()) {
+    const cell = row.at[args.column];
+    if (!cell) continue;
+    const button = controlsWithin(cell, 4).find((control) => ["button", "link", "clickable"].includes(roleOf(control)));
+    return refOf(button || cell);
+  }
+  return null;
+};

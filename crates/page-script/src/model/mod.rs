@@ -5,14 +5,17 @@
 //! - [`TableRows`] → [`Rows`]: rows of a table, by number, text or column values (`tableRows`)
 //! - [`Items`]: items of a list, tree, tab list or menu (`items`)
 //! - [`Buttons`]: what a dialog's buttons mean (`dialogButton`)
+//! - [`ScreenMap`]: a page at a glance (`screenMap`); [`ControlHit`]: controls by words (`findControls`)
 //! - [`Highlight`] → [`Highlighted`]: the overlay (`highlight`)
 
 mod facts;
 mod lookup;
 mod overlay;
+mod screen;
 mod table;
 
 pub use facts::{Facts, Field, ItemFacts, Items, Options};
 pub use lookup::{Brief, Elsewhere, Found, Lookup, Near};
 pub use overlay::{Cleared, Highlight, Highlighted, Pressed};
+pub use screen::{ControlHit, Place, ScreenMap};
 pub use table::{Buttons, NamedRef, RowFacts, Rows, TableModel, TableRows};

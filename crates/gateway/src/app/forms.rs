@@ -1,0 +1,174 @@
+//! Filling and submitting, and what a dialog's buttons mean.
+
+use std::collections::HashSet;
+
+use ai_vision::{Json, NodeError, Value, find_suggestions};
+use eyeline_page_script::model::{Brief, Buttons, Field, NamedRef};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::acting::{self, options};
+use super::control::Control;
+use super::naming::key_text;
+use super::reach::{Reach, Scope};
+use crate::actions::{self, ClickOptions, FormOptions};
+
+/// Options of `fill`.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct FillOptions {
+    submit: bool,
+    #[serde(flatten)]
+    form: FormOptions,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Fields {
+    fields: Vec<Field>,
+}
+
+/// The fields of a part of a page, in order.
+pub async fn fields(control: &Control) -> Result<Vec<Field>, NodeError> {
+    fields_in(&control.inside().await?).await
+}
+
+/// The fields of a scope.
+pub async fn fields_in(scope: &Scope) -> Result<Vec<Field>, NodeError> {
+    let answer: Fields = scope.reach.ask(&scope.frame, "fields", &json!({ "ref": scope.within })).await?;
+    Ok(answer.fields)
+}
+
+/// `fill`, `submit`, `accept` and `cancel`.
+pub async fn call(control: &Control, member: &str, args: &[Json]) -> Result<Value, NodeError> {
+    match member {
+        "fill" => {
+            let fill: FillOptions = options(control, args, 1)?;
+            let scope = control.inside().await?;
+            let filled = fill_in(&scope, args.first(), &fill.form).await?;
+            match fill.submit {
+                false => Ok(filled),
+                true => submit(control, &ClickOptions::default()).await,
+            }
+        }
+        "submit" => submit(control, &options(control, args, 0)?).await,
+        _ => answer(control, member, &options(control, args, 0)?).await,
+    }
+}
+
+/// Fills the fields of a scope. All names are found before the first field is touched.
+pub async fn fill_in(scope: &Scope, values: Option<&Json>, form: &FormOptions) -> Result<Value, NodeError> {
+    let Some(Json::Object(values)) = values.filter(|values| values.as_object().is_some_and(|values| !values.is_empty())) else {
+        return Err(NodeError::new("fill takes an object of fields and values: fill({\"Full name\": \"Ada\", \"Remember me\": true})."));
+    };
+    let fields = fields_in(scope).await?;
+    let mut taken = HashSet::new();
+    for name in values.keys() {
+        let field = find_field(&fields, name)?;
+        if !taken.insert(field.reference) {
+            return Err(NodeError::new(format!("{} names a field that another name fills already.", key_text(name))));
+        }
+    }
+    let named: Vec<(String, Json)> = values.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let ctx = scope.reach.action().await?;
+    let root = scope.within.map(|within| Reach::target(&scope.frame, within));
+    let form = FormOptions { root, ..form.clone() };
+    scope.reach.proof(actions::fill_form(&ctx, &named, &form).await)
+}
+
+/// A field by label, else by `name`, else by placeholder.
+fn find_field<'a>(fields: &'a [Field], name: &str) -> Result<&'a Field, NodeError> {
+    let wanted = crate::PageText::limited(name, 500).as_str().to_lowercase();
+    let ways: [fn(&Field) -> Option<&str>; 3] =
+        [|field| Some(&field.name), |field| field.field.as_deref(), |field| field.placeholder.as_deref()];
+    for way in ways {
+        let bare = |text: &str| text.trim_end_matches(['*', ':', ' ']).to_lowercase();
+        let found: Vec<&Field> = fields.iter().filter(|field| way(field).is_some_and(|text| bare(text) == bare(&wanted))).collect();
+        match found.as_slice() {
+            [] => {}
+            [only] => return Ok(only),
+            several if several.iter().all(|field| field.role == "radio") => return Ok(several[0]),
+            several => {
+                return Err(NodeError::new(format!("{} fields are called {}.", several.len(), key_text(name)))
+                    .retry("Name the part they stand in, or set each by its own path."));
+            }
+        }
+    }
+    Err(no_field(fields, name))
+}
+
+fn no_field(fields: &[Field], name: &str) -> NodeError {
+    let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).filter(|name| !name.is_empty()).collect();
+    let error = NodeError::new(format!("No field {} here.", key_text(name)));
+    let near = find_suggestions(name, names.iter().copied());
+    if !near.is_empty() {
+        return error.suggest(near);
+    }
+    let some: Vec<String> = names.iter().take(15).map(|name| key_text(name)).collect();
+    match some.is_empty() {
+        true => error.retry("There are no fields at all."),
+        false => error.retry(format!("The fields are {}.", some.join(", "))),
+    }
+}
+
+/// Presses what submits a form.
+async fn submit(form: &Control, click: &ClickOptions) -> Result<Value, NodeError> {
+    let scope = form.inside().await?;
+    let button: Option<NamedRef> = form.reach().ask(&scope.frame, "submitButton", &json!({ "ref": scope.within })).await?;
+    let Some(button) = button else {
+        return Err(NodeError::new(format!("{} has no button that submits it.", form.shown()))
+            .retry("Press a key in one of its fields: .textbox[\"…\"].press(\"Enter\")."));
+    };
+    acting::click(&pressed(form, &scope, &button), click).await
+}
+
+/// Presses the button of a dialog that means this.
+async fn answer(dialog: &Control, member: &str, click: &ClickOptions) -> Result<Value, NodeError> {
+    let scope = dialog.inside().await?;
+    let asked = json!({ "ref": scope.within, "want": member });
+    let buttons: Buttons = dialog.reach().ask(&scope.frame, "dialogButton", &asked).await?;
+    let names = |list: &[NamedRef]| list.iter().map(|button| key_text(&button.name)).collect::<Vec<_>>().join(", ");
+    match buttons.choice.as_slice() {
+        [button] => acting::click(&pressed(dialog, &scope, button), click).await,
+        [] if buttons.all.is_empty() => Err(NodeError::new(format!("{} has no buttons.", dialog.shown()))),
+        [] => Err(NodeError::new(format!("No button of {} says that it {}.", dialog.shown(), does(member)))
+            .retry(format!("It has {}.", names(&buttons.all)))),
+        several => Err(NodeError::new(format!("Several buttons of {} may be meant: {}.", dialog.shown(), names(several)))
+            .retry(format!("Press one by name: .button[{}].click().", key_text(&several[0].name)))),
+    }
+}
+
+fn does(member: &str) -> &'static str {
+    if member == "accept" { "accepts" } else { "cancels" }
+}
+
+fn pressed(owner: &Control, scope: &Scope, button: &NamedRef) -> Control {
+    let brief = Brief { reference: button.reference, role: "button".into(), name: button.name.clone(), ..Brief::default() };
+    let path = format!("{}.button[{}]", owner.path(), key_text(&button.name));
+    Control::new(scope, &scope.frame, brief, None, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(name: &str, attribute: &str, placeholder: &str) -> Field {
+        Field {
+            reference: name.len() as u32,
+            name: name.into(),
+            field: Some(attribute.into()),
+            placeholder: Some(placeholder.into()),
+            ..Field::default()
+        }
+    }
+
+    #[test]
+    fn fields_go_by_label_then_name_then_placeholder() {
+        let fields = [field("Full name *", "full", "Ada Lovelace"), field("E-mail", "mail", "you@example.com")];
+        assert_eq!(find_field(&fields, "full name").unwrap().name, "Full name *");
+        assert_eq!(find_field(&fields, "mail").unwrap().name, "E-mail");
+        assert_eq!(find_field(&fields, "Ada Lovelace").unwrap().name, "Full name *");
+        assert_eq!(find_field(&fields, "E-mial").unwrap_err().to_string(), "No field \"E-mial\" here. Did you mean \"E-mail\"?");
+        let error = find_field(&fields, "Colour").unwrap_err().to_string();
+        assert!(error.ends_with("The fields are \"Full name *\", \"E-mail\"."), "{error}");
+    }
+}

@@ -1,0 +1,218 @@
+//! How a node reaches the page: one call's context, one tab, and where in it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ai_vision::{Json, NodeError, Value};
+use eyeline_chromium::{Deadline, Frame, Tab};
+use eyeline_page_script::model::{Facts, Found, Lookup};
+use futures::future::join_all;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::actions::{ActionContext, ActionError, Effect, RefId, Target};
+use crate::context::CallContext;
+
+/// What a frame other than the main one may take to say what it holds.
+const FRAME_PATIENCE: Duration = Duration::from_secs(3);
+
+/// One call's way into one tab.
+pub struct Reach {
+    /// The call.
+    pub ctx: Arc<CallContext>,
+    /// The tab.
+    pub tab: Tab,
+}
+
+/// A part of a page: a frame, and an element in it that bounds the part.
+#[derive(Clone)]
+pub struct Scope {
+    /// The way there.
+    pub reach: Arc<Reach>,
+    /// The frame.
+    pub frame: Frame,
+    /// The element; the whole document when absent.
+    pub within: Option<u32>,
+    /// The path that leads here: `pages["t1"].editor.app.main`.
+    pub path: String,
+}
+
+/// What a lookup found, and in which frame.
+pub struct FoundIn {
+    /// The frame.
+    pub frame: Frame,
+    /// What is there.
+    pub found: Found,
+}
+
+impl Reach {
+    /// A way into a tab.
+    pub fn new(ctx: &Arc<CallContext>, tab: &Tab) -> Arc<Self> {
+        ctx.enter(tab.id());
+        Arc::new(Reach { ctx: ctx.clone(), tab: tab.clone() })
+    }
+
+    /// When the call must be over.
+    pub fn deadline(&self) -> Deadline {
+        self.ctx.deadline()
+    }
+
+    /// Calls the page script in a frame. Errors are sentences.
+    pub async fn ask<Out: DeserializeOwned>(&self, frame: &Frame, name: &str, args: &impl Serialize) -> Result<Out, NodeError> {
+        frame.call(name, args, self.deadline()).await.map_err(|error| self.ctx.trouble(self.tab.id(), &error))
+    }
+
+    /// The main frame.
+    pub fn main_frame(&self) -> Result<Frame, NodeError> {
+        self.tab.main_frame().map_err(|error| self.ctx.trouble(self.tab.id(), &error))
+    }
+
+    /// What an action needs.
+    pub async fn action(&self) -> Result<ActionContext, NodeError> {
+        self.ctx.action_context(&self.tab).await
+    }
+
+    /// An action's proof as the answer, and its changes as the answer's block.
+    pub fn proof(&self, effect: Result<Effect, ActionError>) -> Result<Value, NodeError> {
+        let effect = effect.map_err(|error| NodeError::new(error.to_string()))?;
+        Ok(self.ctx.effect(effect))
+    }
+
+    /// The path of this tab's `app`.
+    pub fn app_path(&self) -> String {
+        format!("{}.editor.app", self.ctx.path_of(self.tab.id()))
+    }
+
+    /// A ref as it is written.
+    pub fn ref_text(frame: &Frame, reference: u32) -> String {
+        RefId { frame: frame.number().unwrap_or(0), number: reference }.to_string()
+    }
+
+    /// A ref as an action's target.
+    pub fn target(frame: &Frame, reference: u32) -> Target {
+        Target::Ref(RefId { frame: frame.number().unwrap_or(0), number: reference })
+    }
+}
+
+impl Scope {
+    /// The whole page.
+    pub fn page(reach: &Arc<Reach>) -> Result<Self, NodeError> {
+        let frame = reach.main_frame()?;
+        Ok(Scope { reach: reach.clone(), frame, within: None, path: reach.app_path() })
+    }
+
+    /// The part inside an element of the same frame.
+    pub fn inside(&self, frame: &Frame, reference: u32, path: String) -> Self {
+        Scope { reach: self.reach.clone(), frame: frame.clone(), within: Some(reference), path }
+    }
+
+    /// Looks for elements here, then in the frames inside. The frame's own come first: other frames are asked only
+    /// when it has none (or, for a position, not enough).
+    pub async fn lookup(&self, query: &Lookup) -> Result<FoundIn, NodeError> {
+        let query = Lookup { within: self.within, ..query.clone() };
+        let found: Found = self.reach.ask(&self.frame, "lookup", &query).await?;
+        if found.count > 0 {
+            return Ok(FoundIn { frame: self.frame.clone(), found });
+        }
+        let mut passed = i64::from(found.seen);
+        for (frame, inner) in self.ask_frames(&query).await {
+            if let Some(wanted) = query.index.filter(|wanted| *wanted >= 0) {
+                if let Some(hit) = self.nth_in(&frame, &query, wanted - passed).await? {
+                    return Ok(FoundIn { frame, found: hit });
+                }
+                passed += i64::from(inner.seen);
+            } else if inner.count > 0 {
+                return Ok(FoundIn { frame, found: inner });
+            }
+        }
+        Ok(FoundIn { frame: self.frame.clone(), found })
+    }
+
+    async fn nth_in(&self, frame: &Frame, query: &Lookup, at: i64) -> Result<Option<Found>, NodeError> {
+        if at < 0 {
+            return Ok(None);
+        }
+        let query = Lookup { within: None, index: Some(at), ..query.clone() };
+        let found: Found = self.reach.ask(frame, "lookup", &query).await?;
+        Ok((found.count > 0).then_some(found))
+    }
+
+    /// The same question to every frame inside, at once. One that does not answer in time has nothing to say.
+    async fn ask_frames(&self, query: &Lookup) -> Vec<(Frame, Found)> {
+        let frames = self.inner_frames().await;
+        let query = Lookup { within: None, index: None, count: true, ..query.clone() };
+        let deadline = self.reach.deadline().capped(FRAME_PATIENCE);
+        let asked = frames.into_iter().map(|frame| {
+            let query = query.clone();
+            async move {
+                let found: Result<Found, _> = frame.call("lookup", &query, deadline).await;
+                found.ok().map(|found| (frame, found))
+            }
+        });
+        join_all(asked).await.into_iter().flatten().collect()
+    }
+
+    /// The frames whose elements stand in this part, and the frames in those.
+    async fn inner_frames(&self) -> Vec<Frame> {
+        let children = self.frame.children();
+        if children.is_empty() {
+            return children;
+        }
+        let direct = match self.within {
+            None => children,
+            Some(within) => self.frames_within(children, within).await,
+        };
+        let mut all = Vec::new();
+        for frame in direct {
+            collect_frames(frame, &mut all);
+        }
+        all
+    }
+
+    async fn frames_within(&self, frames: Vec<Frame>, within: u32) -> Vec<Frame> {
+        let deadline = self.reach.deadline().capped(FRAME_PATIENCE);
+        let inside: Vec<u32> =
+            self.reach.ask(&self.frame, "framesWithin", &serde_json::json!({ "ref": within })).await.unwrap_or_default();
+        let mut kept = Vec::new();
+        for frame in frames {
+            if let Ok(Some(owner)) = frame.owner_ref(deadline).await
+                && inside.contains(&owner)
+            {
+                kept.push(frame);
+            }
+        }
+        kept
+    }
+
+    /// The frame that sits in a frame element.
+    pub async fn frame_of(&self, frame: &Frame, reference: u32) -> Result<Frame, NodeError> {
+        let deadline = self.reach.deadline();
+        for child in frame.children() {
+            if child.owner_ref(deadline).await.ok().flatten() == Some(reference) {
+                return Ok(child);
+            }
+        }
+        Err(NodeError::new(format!("The frame [ref={}] has no page in it (yet).", Reach::ref_text(frame, reference))))
+    }
+
+    /// All about an element. A ref whose element was replaced is followed to its heir.
+    pub async fn facts(&self, frame: &Frame, reference: u32) -> Result<Facts, NodeError> {
+        self.reach.ask(frame, "facts", &serde_json::json!({ "ref": reference })).await
+    }
+}
+
+fn collect_frames(frame: Frame, all: &mut Vec<Frame>) {
+    let children = frame.children();
+    all.push(frame);
+    for child in children {
+        collect_frames(child, all);
+    }
+}
+
+/// A path with a member and, where there is one, a key appended: `.button["New key"]`.
+pub fn path_to(parent: &str, word: &str, key: Option<&Json>) -> String {
+    match key {
+        Some(key) => format!("{parent}.{word}[{key}]"),
+        None => format!("{parent}.{word}"),
+    }
+}

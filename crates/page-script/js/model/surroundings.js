@@ -1,0 +1,98 @@
+// What an element stands in, and the words it shows: what tells equals apart.
+
+const innerTextOf = getterOf(HTMLElement.prototype, "innerText");
+
+/** The text an element shows, on one line, cut. @param {Element} element @param {number} units */
+function shortText(element, units) {
+  const whole = element instanceof HTMLElement && !shadowOf(element) && !isSlot(element) ? innerTextOf(element) : flatText(element, units * 2);
+  return cleanText(whole || "", units);
+}
+
+/** The text of a subtree with shadow roots in it. @param {Element} element @param {number} units */
+function flatText(element, units) {
+  /** @type {string[]} */
+  const parts = [];
+  let left = units;
+  /** @param {Node} node */
+  const visit = (node) => {
+    for (const child of flatChildren(node)) {
+      if (left <= 0) return;
+      if (nodeType(child) === TEXT) {
+        const text = fold(textData(child));
+        if (text) parts.push(text);
+        left -= text.length;
+      } else if (!isLeftOut(child) && isShown(/** @type {Element} */ (child))) visit(child);
+    }
+  };
+  visit(element);
+  return parts.join(" ");
+}
+
+/** Page text on one line, without invisible marks, cut. @param {string} text @param {number} units */
+function cleanText(text, units) {
+  const taken = text.length > units * 8 ? text.slice(0, units * 8) : text;
+  return clip(plainName(taken), units);
+}
+
+const TELLING = new Set([
+  "row", "listitem", "article", "treeitem", "dialog", "alertdialog", "form", "group", "radiogroup", "region", "tabpanel",
+  "navigation", "complementary", "search", "menu", "toolbar", "table", "grid", "figure", "banner", "contentinfo", "main",
+]);
+
+/**
+ * The nearest thing round an element that says where it is: `row "K-1188"`, `form "Settings"`.
+ * @param {Element} element
+ */
+function surroundingsOf(element) {
+  let bare = "";
+  for (let at = flatParent(element), steps = 0; at && steps < 200; at = flatParent(at), steps++) {
+    const role = roleOf(at);
+    if (!TELLING.has(role)) continue;
+    const name = nameOfPlace(at, role);
+    if (name) return `${role} ${JSON.stringify(clip(name, 60))}`;
+    if (!bare && role !== "group") bare = role;
+  }
+  return bare;
+}
+
+/** @param {Element} place @param {string} role */
+function nameOfPlace(place, role) {
+  if (role === "row") return rowTitle(place);
+  const name = plainName(nameOf(place));
+  if (name || (role !== "listitem" && role !== "article" && role !== "figure")) return name;
+  const heading = queryAll(place, "h1,h2,h3,h4,h5,h6,[role=heading]")[0];
+  return shortText(heading || place, 60);
+}
+
+/** The text that names a row: its row header, else its first cell with text. @param {Element} row */
+function rowTitle(row) {
+  const cells = collectTableParts(row, CELLS, []);
+  const head = cells.find((cell) => roleOf(cell) === "rowheader");
+  if (head) return shortText(head, 120);
+  for (const cell of cells) {
+    const text = shortText(cell, 120);
+    if (text) return text;
+  }
+  return "";
+}
+
+/** @param {Element} element */
+function isUnusable(element) {
+  if (isDisabledNatively(element)) return true;
+  for (let at = /** @type {Element | null} */ (element); at; at = flatParent(at)) {
+    const stated = attr(at, "aria-disabled");
+    if (stated !== null) return stated === "true";
+  }
+  return false;
+}
+
+/** Controls inside an element. @param {Element} scope @param {number} limit */
+function controlsWithin(scope, limit) {
+  /** @type {Element[]} */
+  const found = [];
+  walkListed(scope, (element, role) => {
+    if (CONTROLS.has(role)) found.push(element);
+    return found.length < limit && !CONTROLS.has(role);
+  });
+  return found.slice(0, limit);
+}
