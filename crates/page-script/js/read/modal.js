@@ -1,0 +1,66 @@
+// Which part of the page can be reached: only the modal, when one is open.
+
+/** @typedef {{roots: Element[], modal: Element | null}} Reach */
+
+/** @param {boolean} guess also look for what only looks like a dialog @returns {Reach} */
+function reachOfPage(guess) {
+  const top = rootElementOf(document);
+  const native = topModal();
+  if (native) return { roots: [native], modal: native };
+  const aria = ariaModal();
+  if (aria) return { roots: [aria, ...beside(aria)], modal: aria };
+  const fake = guess ? fakeModal() : null;
+  if (fake) return { roots: [fake], modal: fake };
+  return { roots: top ? [top] : [], modal: null };
+}
+
+/** The `<dialog>` that is open as a modal, the innermost or last of several. @returns {Element | null} */
+function topModal() {
+  const open = queryAll(document, "dialog[open]");
+  let found = null;
+  for (const dialog of open) {
+    if (!matches(dialog, ":modal") || !isShown(dialog)) continue;
+    if (!found || !containsNode(dialog, found)) found = dialog;
+    if (focusNow && containsNode(dialog, focusNow) && !queryAll(dialog, "dialog[open]").length) return dialog;
+  }
+  return found || modalInShadow();
+}
+
+/** A modal dialog inside a shadow root: the focus is in it. @returns {Element | null} */
+function modalInShadow() {
+  for (let at = focusNow; at; at = flatParent(at)) {
+    if (localName(at) === "dialog" && namespaceURI(at) === HTML_NS && matches(at, ":modal")) return at;
+  }
+  return null;
+}
+
+/** @returns {Element | null} */
+function ariaModal() {
+  let found = null;
+  for (const dialog of queryAll(document, "[aria-modal=true]")) {
+    if (!/^\s*(alert)?dialog\b/i.test(attr(dialog, "role") || "") && localName(dialog) !== "dialog") continue;
+    if (!isShown(dialog) || isHiddenFromAll(dialog)) continue;
+    const box = rectOf(dialog);
+    if (box.width < 1 && box.height < 1 && !firstElementChild(dialog)) continue;
+    found = dialog;
+  }
+  return found;
+}
+
+/** @param {Element} element */
+function isHiddenFromAll(element) {
+  for (let at = /** @type {Element | null} */ (element); at; at = flatParent(at)) if (isLeftOut(at)) return true;
+  return false;
+}
+
+/** What stands outside an ARIA modal and is still meant for its user: popups it opened, alerts. @param {Element} modal */
+function beside(modal) {
+  /** @type {Element[]} */
+  const found = [];
+  for (const part of queryAll(document, "[role=listbox], [role=menu], [role=alert], [role=status], [role=tooltip], [role=tree], [popover]")) {
+    if (containsNode(modal, part) || containsNode(part, modal) || !isShown(part) || isHiddenFromAll(part)) continue;
+    if (hasAttr(part, "popover") && !hasAttr(part, "role") && !matches(part, ":popover-open")) continue;
+    if (!closest(part, "main, nav, header, footer, form, table")) found.push(part);
+  }
+  return found.filter((part) => !found.some((other) => other !== part && containsNode(other, part)));
+}

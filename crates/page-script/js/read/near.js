@@ -1,0 +1,54 @@
+// The text a nameless control stands beside.
+
+/** The text of the nearest surroundings that say anything. @param {Element} element @returns {string} */
+function surroundingText(element) {
+  for (let at = flatParent(element), steps = 0; at && steps < 6; at = flatParent(at), steps++) {
+    const tag = localName(at);
+    if (tag === "html") return "";
+    const text = visibleText(at, 400);
+    if (text.length > 120 || (tag === "body" && text.length > 60)) return textBefore(element);
+    if (text) return clip(text, 60);
+    if (tag === "body") return "";
+  }
+  return "";
+}
+
+/** The short text just before a field. @param {Element} element @returns {string} */
+function textBefore(element) {
+  for (let at = /** @type {Element | null} */ (element), steps = 0; at && steps < 4; at = flatParent(at), steps++) {
+    for (let node = previousSibling(at); node; node = previousSibling(node)) {
+      const text = nodeType(node) === TEXT ? fold(textData(node).slice(-200)) : nodeType(node) === ELEMENT && isShown(node) && !CONTROLS.has(roleOf(node)) ? visibleText(node, 200) : "";
+      if (text && /[\p{L}\p{N}]/u.test(text)) return text.length <= 80 ? text.replace(/\s*[:*]+$/, "") : "";
+    }
+    if (localName(at) === "form" || localName(at) === "body") return "";
+  }
+  return "";
+}
+
+/** The text an element shows, without what fields hold, up to a length. @param {Node} element @param {number} units */
+function visibleText(element, units) {
+  const parts = [];
+  let length = 0;
+  /** @type {{children: Node[], at: number}[]} */
+  const stack = [{ children: readChildren(element), at: 0 }];
+  while (stack.length && length < units) {
+    const top = stack[stack.length - 1];
+    if (top.at >= top.children.length) {
+      stack.pop();
+      continue;
+    }
+    const node = top.children[top.at++];
+    if (nodeType(node) === TEXT) {
+      const text = fold(textData(node).slice(0, units));
+      if (text) parts.push(text);
+      length += text.length;
+      continue;
+    }
+    const inner = /** @type {Element} */ (node);
+    if (isLeftOut(inner) || !isShown(inner) || FIELD_TAGS.has(localName(inner)) || attr(inner, "contenteditable") !== null) continue;
+    stack.push({ children: readChildren(inner), at: 0 });
+  }
+  return fold(parts.join(" "));
+}
+
+const FIELD_TAGS = wordSet("input select textarea");

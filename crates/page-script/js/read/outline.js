@@ -1,0 +1,141 @@
+// `outline`: one frame as a list of items.
+
+/** @param {OutlineArgs} args */
+api.outline = (args) => {
+  const started = performance.now();
+  prepareRead(args);
+  const walk = new OutlineWalk(withDefaults(args));
+  const reach = args.root !== undefined || args.rootSelector !== undefined ? { roots: [rootFor(args)], modal: null } : reachOfPage(args.infer === "full");
+  for (const root of reach.roots) if (!walk.full) walk.run(root);
+  const dropped = walk.full ? controlsAfter(walk) : 0;
+  if (walk.chars > walk.options.budget) measureDistance(walk);
+  return {
+    items: walk.items,
+    url: location.href,
+    title: cleanText(document.title, 200),
+    viewport: { width: innerWidth, height: innerHeight },
+    scroll: scrollState(),
+    scope: reach.modal ? { modal: modalWord(reach.modal) } : {},
+    visited: walk.visited,
+    controls: walk.controls,
+    dropped,
+    ms: performance.now() - started,
+    hosts: args.complete || walk.options.refs ? closedHosts() : [],
+    busy: isBusy(),
+  };
+};
+
+/** Forgets the last read, and takes over what this one is told. @param {Partial<OutlineArgs>} args */
+function prepareRead(args) {
+  beginRead();
+  setPrivacy(args);
+  focusNow = findFocused();
+  hasAncestorDisabled = queryAll(document, "[aria-disabled]").length > 0 || true;
+  for (const ref of args.clickable || []) {
+    const element = byRef(ref);
+    if (element) knownClickable.add(element);
+  }
+}
+
+/** @param {Partial<OutlineArgs>} args @returns {OutlineArgs} */
+function withDefaults(args) {
+  const options = { interactive: false, text: "brief", values: false, typed: false, viewport: false, infer: "clicks", boxes: false, complete: false, limit: 2000, refs: true, budget: 6000, ...args };
+  if (options.skip !== undefined) checkSelector(options.skip);
+  return /** @type {OutlineArgs} */ (options);
+}
+
+/** @param {string} selector */
+function checkSelector(selector) {
+  try {
+    matches(rootElementOf(document), selector);
+  } catch {
+    fail("bad_argument", `"${selector}" is not a CSS selector`);
+  }
+}
+
+/** The element a read starts at. @param {{root?: number, rootSelector?: string}} args @returns {Element} */
+function rootFor(args) {
+  if (args.root !== undefined) return elementOf(args.root);
+  const selector = args.rootSelector || "body";
+  checkSelector(selector);
+  return deepQuery(document, selector) || fail("not_found", `nothing matches "${selector}" here`);
+}
+
+/** The first match in the document or one of its shadow roots. @param {Node} root @param {string} selector @returns {Element | null} */
+function deepQuery(root, selector) {
+  const found = queryAll(root, selector)[0];
+  if (found) return found;
+  for (const host of queryAll(root, "*")) {
+    const shadow = shadowOf(host);
+    const inner = shadow && deepQuery(shadow, selector);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+function scrollState() {
+  const scroller = document.scrollingElement || rootElementOf(document);
+  return scroller ? { y: Math.round(scrollY), max: Math.max(0, scroller.scrollHeight - innerHeight) } : { y: 0, max: 0 };
+}
+
+/** @param {Element} modal */
+function modalWord(modal) {
+  return `${roleOf(modal) || "dialog"} ${JSON.stringify(cleanText(nameOf(modal), 80))}`;
+}
+
+function isBusy() {
+  const body = bodyOf(document);
+  return document.readyState === "loading" || (body !== null && attr(body, "aria-busy") === "true");
+}
+
+/** How many controls stand after the last item that was listed. @param {OutlineWalk} walk */
+function controlsAfter(walk) {
+  const last = walk.elements[walk.elements.length - 1];
+  if (!last) return 0;
+  let count = 0;
+  for (const control of queryAll(document, "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=tab], [role=menuitem], [role=option]")) {
+    if (last.compareDocumentPosition(control) & 4) count++;
+  }
+  return count;
+}
+
+/** Notes how far each item is from the viewport, for a budget that is too small for all. @param {OutlineWalk} walk */
+function measureDistance(walk) {
+  const height = innerHeight || 1;
+  for (let i = 0; i < walk.items.length; i++) {
+    const element = walk.elements[i];
+    if (!element) continue;
+    const box = rectOf(element);
+    const away = box.bottom < 0 ? -box.bottom / height : box.top > height ? (box.top - height) / height : 0;
+    if (away > 0) walk.items[i].y = Math.ceil(away);
+  }
+}
+
+/** Elements that could hold a closed shadow root and have not been looked into: custom elements without an open one,
+ * and elements that are allowed a root and show a box though they seem to have no content. @returns {number[]} */
+function closedHosts() {
+  /** @type {number[]} */
+  const hosts = [];
+  for (const element of queryAll(document, ":not(:defined), *:empty")) {
+    if (hosts.length >= 50) break;
+    if (!mayHoldRoot(element) || lookedInto.has(element)) continue;
+    hosts.push(refOf(element));
+    lookedInto.add(element);
+  }
+  return hosts;
+}
+
+/** Elements the debugger was asked about. @type {WeakSet<Element>} */
+const lookedInto = new WeakSet();
+const ROOT_TAGS = wordSet("article aside blockquote div footer header main nav p section span");
+
+/** @param {Element} element */
+function mayHoldRoot(element) {
+  if (namespaceURI(element) !== HTML_NS || openShadowRoot(element) || closedRoots.has(element) || overlayHosts.has(element)) return false;
+  const tag = localName(element);
+  if (!tag.includes("-") && !ROOT_TAGS.has(tag)) return false;
+  if (!isShown(element)) return false;
+  if (tag.includes("-")) return true;
+  const style = styleOf(element);
+  return style.backgroundImage === "none" && rectOf(element).height > 4;
+}

@@ -1,0 +1,48 @@
+// Rows of tables: what a row is called, and what its cells say.
+
+/** @typedef {object} RowFacts
+ * @property {Element} element
+ * @property {string} label its heading cell, else the first cell that says something
+ * @property {string[]} texts what its cells say */
+
+/** @param {Element} row @returns {RowFacts} */
+function rowFacts(row) {
+  const cells = cellsOf(row);
+  const texts = cells.map((cell) => cleanText(nameOf(cell), 80));
+  const head = cells.findIndex((cell) => roleOf(cell) === "rowheader");
+  const label = (head >= 0 && texts[head]) || texts.find((text) => /[\p{L}\p{N}]/u.test(text)) || "";
+  return { element: row, label: clip(label, 60), texts: texts.filter((text) => text.length > 1) };
+}
+
+/** The row a control is told apart by; "" when its own name already says it. @param {RowFacts} row @param {string} name */
+function rowWord(row, name) {
+  if (!row.label) return "";
+  for (const text of row.texts) if (text.length > 1 && name.includes(text)) return "";
+  return name.includes(row.label) || row.label.includes(name) && name.length > 3 ? "" : row.label;
+}
+
+/** One line for what a row's cells say besides their controls. @param {Element} row */
+function rowText(row) {
+  const parts = [];
+  for (const cell of cellsOf(row)) parts.push(textBesideControls(cell));
+  while (parts.length && parts[parts.length - 1] === "") parts.pop();
+  return parts.some((part) => part !== "") ? parts.join(" | ") : "";
+}
+
+/** @param {Element} cell */
+function textBesideControls(cell) {
+  let holds = false;
+  walkListed(cell, (_, role) => {
+    if (CONTROLS.has(role)) holds = true;
+    return !holds;
+  });
+  if (!holds) return cleanText(visibleText(cell, 200), 80);
+  const parts = [];
+  for (const child of readChildren(cell)) {
+    if (nodeType(child) === TEXT) parts.push(textData(child));
+    else if (isShown(/** @type {Element} */ (child)) && !CONTROLS.has(roleOf(/** @type {Element} */ (child)))) {
+      if (!firstWithTag(/** @type {Element} */ (child), REAL_CONTROLS)) parts.push(visibleText(child, 200));
+    }
+  }
+  return cleanText(parts.join(" "), 80);
+}

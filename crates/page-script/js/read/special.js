@@ -1,0 +1,190 @@
+// What the walk does with elements that are more than a role and a name: frames, clickables, tables, runs.
+
+/** Lists a frame: its content comes from its own script. @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame */
+function listFrame(walk, element, frame) {
+  walk.flush(frame.depth);
+  const box = rectOf(element);
+  const name = cleanText(nameOf(element), walk.nameLimit);
+  if ((box.width < 2 || box.height < 2) && !walk.options.complete && !name) return;
+  /** @type {Item} */
+  const item = { d: frame.depth, r: "frame", f: { u: frameAddress(element) } };
+  if (name) item.n = name;
+  const index = frameIndex(element);
+  if (index >= 0 && item.f) item.f.i = index;
+  walk.push(item, element, false, frame.path);
+}
+
+/** @param {any} element */
+function frameAddress(element) {
+  if (hasAttr(element, "srcdoc")) return "about:srcdoc";
+  return cleanText(shortAddress(attr(element, "src") || "about:blank"), 200);
+}
+
+/** The position of a frame's window in this window's list. @param {any} element */
+function frameIndex(element) {
+  const inner = element.contentWindow;
+  for (let i = 0; inner && i < window.length && i < 500; i++) if (window[i] === inner) return i;
+  return -1;
+}
+
+/** Lists what a user can edit in place, but not its text. @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame */
+function listEditable(walk, element, frame) {
+  const value = attr(element, "contenteditable");
+  if (value === null || value === "false") return false;
+  walk.flush(frame.depth);
+  const item = itemFor(walk, element, "textbox", frame);
+  walk.push(item, element, true, frame.path);
+  if (walk.options.typed) walk.enter(element, { ...frame, depth: frame.depth + 1, block: true, mute: false, run: null });
+  return true;
+}
+
+/** Lists an element that reacts to clicks without saying so; false when there is nothing to call it.
+ * @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame */
+function listClickable(walk, element, frame) {
+  const shown = cleanText(clickableText(element), 100);
+  const sign = guessFromSign(shown);
+  const guess = sign || (/[\p{L}\p{N}]/u.test(shown) ? null : guessName(element));
+  const name = guess ? cleanText(guess.name, 80) : shown;
+  if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return false;
+  walk.flush(frame.depth);
+  /** @type {Item} */
+  const item = { d: frame.depth, r: "clickable", n: name };
+  if (guess) item.g = cleanText(guess.from, 40);
+  addStates(walk, element, "clickable", item);
+  const word = frame.row && roleOf(element) !== "row" ? rowWord(frame.row, name) : "";
+  if (word) item.row = word;
+  walk.push(item, element, true, frame.path);
+  walk.enter(element, { ...frame, depth: frame.depth + 1, named: true, pointer: true, block: true, mute: false, run: null });
+  return true;
+}
+
+/** @param {Element} element */
+function clickableText(element) {
+  const label = attr(element, "aria-label") || nameOf(element);
+  if (label && fold(label)) return fold(label);
+  const text = fold(textOfContent(element, { visited: new Set([element]), hidden: false, inReference: true, units: 0, depth: 0 }));
+  return text || fold(attr(element, "title") || "");
+}
+
+/** @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame @param {CSSStyleDeclaration} style */
+function listFakeHeading(walk, element, frame, style) {
+  if (frame.pointer) return false;
+  const level = fakeHeadingLevel(element, style);
+  if (!level) return false;
+  walk.flush(frame.depth);
+  walk.push({ d: frame.depth, r: "heading", n: cleanText(visibleText(element, 200), 120), l: level }, element, false, frame.path);
+  walk.enter(element, { ...frame, named: true, block: true, run: null });
+  return true;
+}
+
+/** @param {OutlineWalk} walk @param {Element} element @param {Item} item */
+function addTable(walk, element, item) {
+  const shape = tableShape(element);
+  item.tb = { c: shape.columns.map((name) => cleanText(name, 60)), r: shape.rows };
+  walk.shapes.set(element, shape);
+}
+
+/** @param {OutlineWalk} walk @param {Element} row */
+function isHeaderRow(walk, row) {
+  for (const shape of walk.shapes.values()) if (shape.head.includes(row)) return true;
+  return false;
+}
+
+/** Lists what the cells of a row say, in a table that is small enough to be read whole.
+ * @param {OutlineWalk} walk @param {Element} row @param {WalkFrame} frame */
+function listSmallRow(walk, row, frame) {
+  if (!walk.lists || walk.options.complete) return false;
+  const table = nearestTable(row);
+  const shape = table && walk.shapes.get(table);
+  if (!shape || shape.rows > RUN_LIMITS.cards) return false;
+  const text = rowText(row);
+  if (text) walk.push({ d: frame.depth, r: "text", n: clip(text, 160) }, row, false, "");
+  return true;
+}
+
+/** @param {Element} element */
+function nearestTable(element) {
+  for (let at = flatParent(element); at; at = flatParent(at)) if (TABLES.has(roleOf(at))) return at;
+  return null;
+}
+
+/** Counts what is left of a run of similar siblings; true when this one is counted and not walked.
+ * @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame */
+function countRun(walk, element, frame) {
+  if (walk.options.complete || walk.finder || frame.list) return false;
+  const run = frame.run;
+  if (!run) {
+    const signature = signatureOf(element);
+    frame.run = { signature, seen: isRendered(element) ? 1 : 0, decided: !mayRun(element) };
+    return false;
+  }
+  const next = nextElementSibling(element);
+  if (run.decided && run.seen < RUN_SHOWN && !next) return false;
+  const signature = signatureOf(element);
+  if (signature !== run.signature) {
+    frame.run = { signature, seen: isRendered(element) ? 1 : 0, decided: !mayRun(element) };
+    return false;
+  }
+  if (run.decided || !isRendered(element)) return false;
+  if (run.seen < RUN_SHOWN) {
+    run.seen++;
+    return false;
+  }
+  run.decided = true;
+  const rest = restOfRun(element, signature);
+  if (rest.count + RUN_SHOWN <= runLimit(element)) return false;
+  walk.flush(frame.depth);
+  walk.push({ d: frame.depth, r: "more", q: rest.count }, element, false, "");
+  frame.next = nextSibling(rest.last);
+  frame.run = null;
+  return true;
+}
+
+/** Elements whose text some other element is named or described by, in this read. @type {Set<Element> | null} */
+let referenced = null;
+
+/** @param {Element} element */
+function isReferenced(element) {
+  if (!hasAttr(element, "id")) return false;
+  if (!referenced) {
+    referenced = new Set();
+    for (const referrer of Array.from(queryAll(rootOf(element), "[aria-labelledby], [aria-describedby], [aria-errormessage]")).slice(0, 3000)) {
+      for (const name of ["aria-labelledby", "aria-describedby", "aria-errormessage"]) {
+        for (const id of tokens(attr(referrer, name))) {
+          const target = byIdNear(referrer, id);
+          if (target) referenced.add(target);
+        }
+      }
+    }
+  }
+  return referenced.has(element);
+}
+
+/** Whether a label's text names a control that is listed. @param {any} label */
+function labelNames(label) {
+  const control = label.control;
+  return control !== null && control !== undefined && isRendered(control);
+}
+
+const BLOCK_TAGS = wordSet(`address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure
+  footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol option p pre search section summary table tbody td
+  tfoot th thead tr ul label legend caption slot`);
+
+/** @param {Element} element */
+const isBlockTag = (element) => BLOCK_TAGS.has(localName(element)) && localName(element) !== "slot" || localName(element).includes("-");
+
+/** Roles of words within a text. */
+const INLINE_ROLES = wordSet("code deletion emphasis insertion mark strong subscript superscript suggestion time term abbr");
+
+const LEAF_ROLES = wordSet("checkbox radio switch slider spinbutton textbox searchbox progressbar meter scrollbar image math");
+
+/** Whether nothing below is listed. @param {Element} element @param {string} role */
+function isLeafRole(element, role) {
+  const tag = localName(element);
+  if (namespaceURI(element) === HTML_NS && LEAF_TAGS.has(tag)) return true;
+  if (role === "textbox" || role === "searchbox") return true;
+  if (role === "image") return tag !== "svg" || !firstWithTag(element, "a, text, foreignObject, [role]");
+  return LEAF_ROLES.has(role) && !firstElementChild(element);
+}
+
+const LEAF_TAGS = wordSet("input textarea img video audio embed progress meter hr area");

@@ -1,0 +1,220 @@
+// States of an element, in the order an outline prints them.
+
+/** @param {Element} element @param {string} name @returns {boolean | undefined} */
+function ariaFlag(element, name) {
+  const value = attr(element, name);
+  return value === "true" ? true : value === "false" ? false : undefined;
+}
+
+/** `true`, `false` or `mixed`; undefined where nothing can be checked. @param {Element} element @param {string} role */
+function checkedState(element, role) {
+  if (!CHECKABLE.has(role)) return undefined;
+  if (isCheckInput(element)) {
+    const input = /** @type {HTMLInputElement} */ (element);
+    return input.indeterminate && inputType(input) === "checkbox" ? "mixed" : input.checked ? "true" : "false";
+  }
+  const value = attr(element, "aria-checked");
+  if (value === "mixed") return role === "switch" || role === "radio" || role === "menuitemradio" ? "false" : "mixed";
+  return value === "true" ? "true" : "false";
+}
+
+/** @param {Element} element */
+function isCheckInput(element) {
+  if (localName(element) !== "input") return false;
+  const type = inputType(element);
+  return type === "checkbox" || type === "radio";
+}
+
+/** @param {Element} element @param {string} role @returns {boolean | undefined} */
+function selectedState(element, role) {
+  if (!SELECTABLE.has(role)) return undefined;
+  if (localName(element) === "option" && namespaceURI(element) === HTML_NS) return /** @type {HTMLOptionElement} */ (element).selected;
+  return ariaFlag(element, "aria-selected");
+}
+
+/** @param {Element} element @param {string} role @returns {boolean | undefined} */
+function expandedState(element, role) {
+  if (role === "summary") {
+    const details = parentNode(element);
+    return details && nodeType(details) === ELEMENT && localName(details) === "details" ? hasAttr(details, "open") : undefined;
+  }
+  if (!EXPANDABLE.has(role)) return undefined;
+  const given = ariaFlag(element, "aria-expanded");
+  if (given !== undefined) return given;
+  const popover = /** @type {any} */ (element).popoverTargetElement;
+  return popover instanceof Element ? matches(popover, ":popover-open") : undefined;
+}
+
+/** Whether it, or for what takes focus an ancestor, is disabled. @param {Element} element @param {string} role */
+function isDisabled(element, role) {
+  if (namespaceURI(element) === HTML_NS && DISABLEABLE.has(localName(element))) {
+    if (matches(element, ":disabled")) return true;
+    if (localName(element) === "option" && isDisabledByParent(element)) return true;
+  }
+  const own = attr(element, "aria-disabled");
+  if (own === "true") return true;
+  if (own === "false" || !hasAncestorDisabled || !(CONTROLS.has(role) || isFocusable(element))) return false;
+  for (let at = flatParent(element); at; at = flatParent(at)) {
+    const value = attr(at, "aria-disabled");
+    if (value === "true") return true;
+    if (value === "false") return false;
+  }
+  return false;
+}
+
+/** Whether the page uses `aria-disabled` at all; set at the start of a read. */
+let hasAncestorDisabled = true;
+
+const DISABLEABLE = wordSet("button input select textarea option optgroup fieldset");
+
+/** @param {Element} option */
+function isDisabledByParent(option) {
+  const select = closest(option, "select");
+  return select !== null && matches(select, ":disabled");
+}
+
+/** @param {Element} element @param {string} role */
+function isRequired(element, role) {
+  if (!REQUIRABLE.has(role)) return false;
+  const tag = localName(element);
+  if (namespaceURI(element) === HTML_NS && (tag === "input" || tag === "select" || tag === "textarea")) {
+    if (hasAttr(element, "required") && matches(element, ":required")) return true;
+  }
+  return attr(element, "aria-required") === "true";
+}
+
+/** @param {Element} element @param {string} role */
+function isReadonly(element, role) {
+  if (!READONLY_ABLE.has(role)) return false;
+  const given = ariaFlag(element, "aria-readonly");
+  const tag = localName(element);
+  if (tag === "input" || tag === "textarea") {
+    const type = tag === "input" ? inputType(element) : "text";
+    if (READONLY_TYPES.has(type) && hasAttr(element, "readonly")) return true;
+  }
+  return given === true;
+}
+
+const READONLY_TYPES = wordSet("text search url tel email password date month week time datetime-local number");
+
+/** @param {Element} element @param {string} role */
+function isInvalid(element, role) {
+  const given = (attr(element, "aria-invalid") || "").trim().toLowerCase();
+  if (given !== "") return given !== "false" && given !== "undefined";
+  const tag = localName(element);
+  if (namespaceURI(element) !== HTML_NS || !(tag === "input" || tag === "select" || tag === "textarea")) return false;
+  if (!matches(element, ":invalid")) return false;
+  return !(/** @type {any} */ (element).validity?.valueMissing && tag !== "select");
+}
+
+/** Whether a field holds nothing. @param {Element} element @param {string} role */
+function isEmpty(element, role) {
+  const tag = localName(element);
+  if (namespaceURI(element) === HTML_NS) {
+    if (tag === "input") return isTextLike(element) && inputValue(element) === "" && !hasBadInput(element);
+    if (tag === "textarea") return /** @type {HTMLTextAreaElement} */ (element).value === "";
+    if (tag === "select") return false;
+  }
+  if (role !== "textbox" && role !== "searchbox" && !(role === "combobox" && isEditable(element))) return false;
+  return fold(textContent(element).slice(0, 200)) === "" && firstWithTag(element, "img") === null;
+}
+
+/** @param {Element} element */
+const hasBadInput = (element) => /** @type {any} */ (element).validity?.badInput === true;
+/** @param {Element} element @param {string} tag */
+const firstWithTag = (element, tag) => protoQuery.call(element, tag);
+const protoQuery = Element.prototype.querySelector;
+
+const NOT_TEXT = wordSet("button checkbox color hidden image radio range reset submit");
+/** @param {Element} input */
+const isTextLike = (input) => !NOT_TEXT.has(inputType(input));
+
+/** What a press opens. @param {Element} element @param {string} role */
+function opensWhat(element, role) {
+  const value = (attr(element, "aria-haspopup") || "").trim().toLowerCase();
+  if (value === "" || value === "false") return "";
+  if (value === "true") return "menu";
+  return OPENABLE.has(value) ? value : "";
+}
+
+const OPENABLE = wordSet("menu listbox tree grid dialog");
+
+/** @param {Element} element @returns {string[]} */
+function statesOf(element) {
+  return statesFor(element, roleOf(element));
+}
+
+/** @param {Element} element @param {string} role @returns {string[]} */
+function statesFor(element, role) {
+  /** @type {string[]} */
+  const states = [];
+  const checked = checkedState(element, role);
+  if (role === "switch") states.push(checked === "true" ? "on" : "off");
+  else if (checked !== undefined) states.push(checked === "true" ? "checked" : checked === "mixed" ? "mixed" : "unchecked");
+  if (selectedState(element, role) === true) states.push("selected");
+  const current = attr(element, "aria-current");
+  if (current && current !== "false") states.push("current");
+  const pressed = role === "button" ? attr(element, "aria-pressed") : null;
+  if (pressed === "true") states.push("pressed");
+  else if (pressed === "mixed") states.push("pressed mixed");
+  const expanded = expandedState(element, role);
+  if (expanded !== undefined) states.push(expanded ? "expanded" : "collapsed");
+  const opens = opensWhat(element, role);
+  if (opens) states.push("opens " + opens);
+  if (isDisabled(element, role)) states.push("disabled");
+  if (isRequired(element, role)) states.push("required");
+  if (isEmpty(element, role)) states.push("empty");
+  if (isInvalid(element, role)) states.push("invalid");
+  return states;
+}
+
+/** States that stand after `offscreen`. @param {Element} element @param {string} role @param {string[]} states */
+function lateStates(element, role, states) {
+  if (isReadonly(element, role)) states.push("readonly");
+  if (element === focusNow) states.push("focused");
+  if (attr(element, "aria-busy") === "true") states.push("busy");
+  if (isMultiple(element, role)) states.push("multiple");
+}
+
+/** @param {Element} element @param {string} role */
+function isMultiple(element, role) {
+  if (localName(element) === "select") return /** @type {HTMLSelectElement} */ (element).multiple;
+  return attr(element, "aria-multiselectable") === "true" && MULTI_ABLE.has(role);
+}
+
+const MULTI_ABLE = wordSet("grid listbox tablist tree treegrid");
+
+/** The element that has the focus, in this read. @type {Element | null} */
+let focusNow = null;
+
+/** The focused element, inside shadow roots too; never the body. */
+function findFocused() {
+  /** @type {Element | null} */
+  let active = activeElementOf(document);
+  for (let steps = 0; active && steps < 50; steps++) {
+    const root = shadowOf(active);
+    const inner = root && root.activeElement;
+    if (!inner) break;
+    active = inner;
+  }
+  const tag = active && localName(active);
+  if (!active || active === bodyOf(document) || tag === "html" || tag === "iframe" || tag === "frame") return null;
+  const descendant = attr(active, "aria-activedescendant");
+  return (descendant && byIdNear(active, descendant)) || active;
+}
+
+/** The level of a row, tree item or heading, where it has one. @param {Element} element @param {string} role */
+function levelOf(element, role) {
+  if (role === "heading") return headingLevel(element);
+  if (role !== "row" && role !== "treeitem") return undefined;
+  const given = parseInt(attr(element, "aria-level") || "", 10);
+  if (given >= 1) return given;
+  if (role === "row") return undefined;
+  let level = 1;
+  for (let at = ownerOf(element) || flatParent(element); at; at = ownerOf(at) || flatParent(at)) {
+    const above = roleOf(at);
+    if (above === "treeitem") level++;
+    else if (above === "tree") break;
+  }
+  return level;
+}

@@ -1,0 +1,209 @@
+// Tables: which of them hold data, what their rows and cells are, what their columns are called.
+
+/** Whether tables hold data, in this read. @type {Map<Element, boolean>} */
+let dataTables = new Map();
+
+/** @param {HTMLTableElement} element */
+function tableRole(element) {
+  return isDataTable(element) ? "table" : "";
+}
+
+/** The table an HTML row, section or cell belongs to. @param {Element} element @returns {HTMLTableElement | null} */
+function tableOf(element) {
+  for (let at = flatParent(element); at; at = flatParent(at)) {
+    const tag = localName(at);
+    if (tag === "table") return /** @type {HTMLTableElement} */ (at);
+    if (tag !== "tr" && tag !== "tbody" && tag !== "thead" && tag !== "tfoot") return null;
+  }
+  return null;
+}
+
+/** @param {Element} element */
+function sectionOfTable(element) {
+  const table = tableOf(element);
+  return table !== null && TABLES.has(roleOf(table));
+}
+
+/** @param {Element} element */
+function rowRole(element) {
+  const table = tableOf(element);
+  return table && TABLES.has(roleOf(table)) ? "row" : "";
+}
+
+/** @param {HTMLTableCellElement} element */
+function cellRole(element) {
+  const row = flatParent(element);
+  const table = tableOf(element);
+  if (!table || !row || roleOf(row) !== "row") return "";
+  const role = roleOf(table);
+  if (!TABLES.has(role)) return "";
+  if (localName(element) === "th") return headerRole(element);
+  return role === "table" ? "cell" : "gridcell";
+}
+
+/** Whether a `th` heads its column or its row. @param {HTMLTableCellElement} element */
+function headerRole(element) {
+  const scope = (attr(element, "scope") || "").toLowerCase();
+  if (scope === "row" || scope === "rowgroup") return "rowheader";
+  if (scope === "col" || scope === "colgroup") return "columnheader";
+  const row = parentNode(element);
+  if (!row || nodeType(row) !== ELEMENT) return "columnheader";
+  const first = firstElementChild(row);
+  const last = lastElementChild(row);
+  const near = [previousElementSibling(element), nextElementSibling(element), first, first && nextElementSibling(first), last,
+    last && previousElementSibling(last)];
+  return near.some(isFilledDataCell) ? "rowheader" : "columnheader";
+}
+
+/** @param {Element | null} cell */
+function isFilledDataCell(cell) {
+  return cell !== null && localName(cell) === "td" && firstChild(cell) !== null;
+}
+
+/** Whether an HTML table holds data, or is there for its looks: the signs that Chromium goes by.
+ * @param {HTMLTableElement} table */
+function isDataTable(table) {
+  let known = dataTables.get(table);
+  if (known === undefined) {
+    known = (hasAttr(table, "role") && tokens(attr(table, "role")).length > 0 && !/^\s*(none|presentation)\b/i.test(attr(table, "role") || "")) || looksLikeData(table);
+    dataTables.set(table, known);
+  }
+  return known;
+}
+
+/** @param {HTMLTableElement} table */
+function looksLikeData(table) {
+  if (table.isContentEditable) return true;
+  if (attr(table, "summary") || attr(table, "rules")) return true;
+  for (let part = firstElementChild(table); part; part = nextElementSibling(part)) {
+    const tag = localName(part);
+    if (tag === "caption" || tag === "thead" || tag === "tfoot" || tag === "colgroup" || tag === "col") return true;
+  }
+  const rows = table.rows;
+  if (rows.length >= 20) return true;
+  if (rows.length === 0) return false;
+  const columns = Math.max(...Array.from(rows, (row) => row.cells.length));
+  if (rows.length === 1 && columns <= 1) return false;
+  return cellsLookLikeData(table, rows, columns);
+}
+
+/** @param {HTMLTableElement} table @param {HTMLCollectionOf<HTMLTableRowElement>} rows @param {number} columns */
+function cellsLookLikeData(table, rows, columns) {
+  const tableStyle = styleOf(table);
+  const ground = tableStyle.backgroundColor;
+  const spaced = tableStyle.borderCollapse !== "collapse" && parseFloat(tableStyle.borderSpacing) > 0;
+  const count = { valid: 0, bordered: 0, top: 0, bottom: 0, left: 0, right: 0, coloured: 0, firstRow: 0, firstColumn: 0 };
+  /** @type {string[]} */
+  const rowGrounds = [];
+  for (let y = 0; y < rows.length; y++) {
+    const cells = rows[y].cells;
+    for (let x = 0; x < cells.length; x++) {
+      const cell = cells[x];
+      const box = rectOf(cell);
+      if (box.width < 1 || box.height < 1) continue;
+      count.valid++;
+      if (localName(cell) === "th") {
+        if (y === 0) count.firstRow++;
+        if (x === 0) count.firstColumn++;
+      }
+      if (attr(cell, "headers") || attr(cell, "abbr") || attr(cell, "axis") || attr(cell, "scope")) return true;
+      const style = styleOf(cell);
+      if (style.emptyCells === "hide") return true;
+      countBorders(style, count);
+      if (spaced && style.backgroundColor !== ground && !/, 0\)$/.test(style.backgroundColor)) count.coloured++;
+      if (count.bordered >= 10 || count.coloured >= 10) return true;
+    }
+    if (y < 5) rowGrounds.push(styleOf(rows[y]).backgroundColor);
+  }
+  if (count.valid <= 1 && rows.length * columns <= 1) return false;
+  if (count.firstRow === columns && rows.length > 1) return true;
+  if (count.firstColumn === rows.length && columns > 1) return true;
+  if (count.valid <= 1) return false;
+  const half = Math.floor(count.valid / 2);
+  if ([count.bordered, count.top, count.bottom, count.left, count.right, count.coloured].some((n) => n >= half && n > 0)) return true;
+  return isZebra(rowGrounds);
+}
+
+/** @param {CSSStyleDeclaration} style @param {{bordered: number, top: number, bottom: number, left: number, right: number}} count */
+function countBorders(style, count) {
+  const top = style.borderTopWidth !== "0px";
+  const bottom = style.borderBottomWidth !== "0px";
+  const left = style.borderLeftWidth !== "0px";
+  const right = style.borderRightWidth !== "0px";
+  if ((top && bottom) || (left && right)) count.bordered++;
+  if (top) count.top++;
+  if (bottom) count.bottom++;
+  if (left) count.left++;
+  if (right) count.right++;
+}
+
+/** @param {string[]} grounds */
+function isZebra(grounds) {
+  if (grounds.length <= 2) return false;
+  const first = grounds[0];
+  return grounds.every((ground, index) => (index % 2 === 1) === (ground !== first));
+}
+
+/** @typedef {object} TableShape
+ * @property {string[]} columns names of the columns
+ * @property {number} rows data rows
+ * @property {Element[]} head rows that only head columns (at most 3) */
+
+/** Columns and row count of a table or grid, looking at no more rows than needed.
+ * @param {Element} table @returns {TableShape} */
+function tableShape(table) {
+  const rows = namespaceURI(table) === HTML_NS && localName(table) === "table" ? htmlRows(table) : ariaRows(table);
+  /** @type {TableShape} */
+  const shape = { columns: [], rows: rows.length, head: [] };
+  for (const row of rows.slice(0, 3)) {
+    const cells = cellsOf(row);
+    if (!cells.length || !cells.every((cell) => roleOf(cell) === "columnheader")) break;
+    shape.head.push(row);
+    shape.rows--;
+    if (!shape.columns.length) shape.columns = cells.flatMap((cell) => columnNames(cell));
+    else if (cells.length > shape.columns.length) shape.columns = cells.flatMap((cell) => columnNames(cell));
+  }
+  const total = parseInt(attr(table, "aria-rowcount") || "", 10);
+  if (total > shape.rows) shape.rows = total - shape.head.length;
+  while (shape.columns.length && shape.columns[shape.columns.length - 1] === "") shape.columns.pop();
+  return shape;
+}
+
+/** A header cell's name, once for each column it spans. @param {Element} cell */
+function columnNames(cell) {
+  const name = nameOf(cell);
+  const span = Math.min(parseInt(attr(cell, "colspan") || attr(cell, "aria-colspan") || "1", 10) || 1, 20);
+  return span > 1 ? [`${name} (${span} columns)`] : [name];
+}
+
+/** @param {Element} table @returns {Element[]} */
+function htmlRows(table) {
+  const rows = /** @type {HTMLTableElement} */ (table).rows;
+  /** @type {Element[]} */
+  const shown = [];
+  for (let y = 0; y < rows.length; y++) if (y > 400 || isRendered(rows[y])) shown.push(rows[y]);
+  return shown;
+}
+
+/** @param {Element} table @returns {Element[]} */
+function ariaRows(table) {
+  /** @type {Element[]} */
+  const rows = [];
+  walkListed(table, (element, role) => {
+    if (role === "row") rows.push(element);
+    return role === "row" || TABLES.has(role) ? "skip" : true;
+  });
+  return rows;
+}
+
+/** @param {Element} row @returns {Element[]} */
+function cellsOf(row) {
+  /** @type {Element[]} */
+  const cells = [];
+  walkListed(row, (element, role) => {
+    const hit = CELLS.has(role);
+    if (hit) cells.push(element);
+    return hit || TABLES.has(role) ? "skip" : true;
+  });
+  return cells;
+}
