@@ -20,7 +20,7 @@ impl Page {
         let path = format!("page.editor.{member}");
         let answer = self
             .client
-            .call(json!({"path": path, "args": args, "hints": false}))
+            .call(json!({"path": path, "args": args, "hints": "never"}))
             .expect("an answer");
         assert!(!answer.is_error, "{member}({args}): {}", answer.text());
         answer

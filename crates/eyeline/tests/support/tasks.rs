@@ -166,7 +166,7 @@ impl Script {
         loop {
             let got = call(
                 client,
-                json!({"path": path, "args": [self.check.check], "hints": false}),
+                json!({"path": path, "args": [self.check.check], "hints": "never"}),
             )?
             .value();
             if got == self.check.equals

@@ -47,7 +47,10 @@ fn check(run: &Run<'_>, expect: &Expect, dialog_open: bool) -> Vec<String> {
         .any(|list| !list.is_empty());
     if lists || !expect.text_has.is_empty() || !expect.text_lacks.is_empty() {
         match run.session.outline(&run.tab, Duration::from_secs(4)) {
-            Ok(outline) => check_outline(&outline, expect, &mut problems),
+            Ok(mut outline) => {
+                read_values(run, &mut outline, expect);
+                check_outline(&outline, expect, &mut problems);
+            }
             Err(why) => problems.push(format!("snapshot: {why}")),
         }
     }
@@ -66,6 +69,25 @@ fn check(run: &Run<'_>, expect: &Expect, dialog_open: bool) -> Vec<String> {
         }
     }
     problems
+}
+
+/// What a user typed stands in no outline; it is read at the control's own path, where a case asks for it.
+fn read_values(run: &Run<'_>, outline: &mut Outline, expect: &Expect) {
+    let asked = expect
+        .outline_has
+        .iter()
+        .chain(&expect.outline_lacks)
+        .filter(|node| node.states.contains_key("value"));
+    for node in asked {
+        let mut any_value = node.clone();
+        any_value.states.remove("value");
+        for index in matching::find(outline, &any_value) {
+            let line = &mut outline.lines[index];
+            if let (None, Some(reference)) = (&line.value, &line.reference) {
+                line.value = run.session.control_value(&run.tab, reference);
+            }
+        }
+    }
 }
 
 fn check_outline(outline: &Outline, expect: &Expect, problems: &mut Vec<String>) {

@@ -53,7 +53,7 @@ impl Session {
     }
 
     fn request(&self, mut arguments: Value, limit: Duration) -> Result<Answer, Failure> {
-        arguments["hints"] = json!(false);
+        arguments["hints"] = json!("never");
         arguments["timeoutMs"] = json!(limit.as_millis() as u64);
         let grace = limit + Duration::from_secs(3);
         match self.client.call_within(arguments, grace) {
@@ -80,6 +80,21 @@ impl Session {
                 .map_or_else(|| other.to_string(), str::to_owned),
         };
         Ok(Outline::parse(&text))
+    }
+
+    /// What the control of this ref holds, as text.
+    pub fn control_value(&self, tab: &str, reference: &str) -> Option<String> {
+        let answer = self
+            .read(
+                &format!("pages[\"{tab}\"].editor.app[\"{reference}\"].value"),
+                Duration::from_secs(4),
+            )
+            .ok()?;
+        match answer.value() {
+            Value::String(text) => Some(text),
+            Value::Null => None,
+            other => Some(other.to_string()),
+        }
     }
 
     /// Evaluates in the page, or in a frame of it by the frame's name.
@@ -168,7 +183,8 @@ fn ids(value: &Value) -> Vec<String> {
     }
 }
 
-fn descendants(root: u32) -> Vec<u32> {
+/// The processes below a process.
+pub fn descendants(root: u32) -> Vec<u32> {
     let mut parents = Vec::new();
     for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
         let Some(pid) = entry
