@@ -45,6 +45,13 @@ pub enum BrowserEvent {
         /// The document's address.
         url: String,
     },
+    /// The page is about to open another tab. `TabOpened` follows when that one can be driven.
+    WindowOpening {
+        /// The tab whose page opens it.
+        tab: TabId,
+        /// Where it will go.
+        url: String,
+    },
     /// The page opened a dialog, and stands still until it is answered.
     DialogOpened {
         /// The tab.
@@ -95,6 +102,8 @@ pub enum BrowserEvent {
         method: String,
         /// Where to.
         url: String,
+        /// What it is for, in Chromium's words: `Document`, `Fetch`, `XHR`, `EventSource`, …
+        kind: String,
     },
     /// A request was answered in full.
     RequestFinished {
@@ -179,6 +188,7 @@ impl BrowserEvent {
             | Navigated { tab, .. }
             | Loading { tab }
             | Loaded { tab, .. } => Some(*tab),
+            WindowOpening { tab, .. } => Some(*tab),
             DialogOpened { tab, .. } | DialogClosed { tab, .. } | Crashed { tab } | Revived { tab } => {
                 Some(*tab)
             }

@@ -75,9 +75,9 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Chromium's id, method and address.
-    pub fn facts(&self) -> (String, String, String) {
-        (self.request_id.clone(), self.request.method.clone(), cut(&self.request.url, URL))
+    /// Chromium's id, method, address and kind.
+    pub fn facts(&self) -> (String, String, String, String) {
+        (self.request_id.clone(), self.request.method.clone(), cut(&self.request.url, URL), self.kind.clone())
     }
 }
 

@@ -87,9 +87,9 @@ impl Logs {
         match name {
             "requestWillBeSent" => {
                 let sent: Sent = read(event)?;
-                let (request, method, url) = sent.facts();
+                let (request, method, url, kind) = sent.facts();
                 network.sent(sent, session);
-                return Some(BrowserEvent::RequestStarted { tab, request, method, url });
+                return Some(BrowserEvent::RequestStarted { tab, request, method, url, kind });
             }
             "responseReceived" => network.received(read(event)?, session),
             "requestServedFromCache" => network.from_memory(&read(event)?),

@@ -38,14 +38,16 @@ impl RemoteValue {
     pub fn text(&self) -> String {
         match &self.value {
             Some(Json::String(text)) => return text.clone(),
-            Some(value) if self.kind != "object" || value.is_null() => return value.to_string(),
+            Some(value) if self.kind != "object" => return value.to_string(),
             _ => {}
         }
         if let Some(text) = &self.unserializable_value {
             return text.clone();
         }
-        if self.kind == "undefined" {
-            return "undefined".to_owned();
+        match (self.kind.as_str(), self.subtype.as_deref()) {
+            ("undefined", _) => return "undefined".to_owned(),
+            (_, Some("null")) => return "null".to_owned(),
+            _ => {}
         }
         let is_plain = matches!(self.subtype.as_deref(), None | Some("array"));
         match &self.preview {

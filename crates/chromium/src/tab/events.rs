@@ -169,6 +169,11 @@ struct ChooserOpened {
     backend_node_id: Option<i64>,
 }
 
+#[derive(Deserialize)]
+struct WindowOpen {
+    url: String,
+}
+
 impl Source<'_> {
     /// Takes an event in.
     pub fn take(&self, event: &WireEvent, calls: &mut Calls) {
@@ -186,6 +191,9 @@ impl Source<'_> {
                 self.with(event, |source, dialog| source.dialog_opened(dialog, calls))
             }
             "Page.javascriptDialogClosed" => self.with(event, |source, closed| source.dialog_closed(closed)),
+            "Page.windowOpen" => self.with(event, |source, opening: WindowOpen| {
+                source.tab.emit(BrowserEvent::WindowOpening { tab: source.tab.id, url: opening.url });
+            }),
             "Page.fileChooserOpened" => self.with(event, Self::chooser_opened),
             "Runtime.executionContextCreated" => self.with_quietly(event, Self::context_created),
             "Runtime.executionContextDestroyed" => self.with(event, Self::context_destroyed),
