@@ -27,16 +27,14 @@ struct Created {
 impl Browser {
     /// Opens a tab with an empty page, set up and ready.
     pub async fn open_tab(&self, options: OpenTab, deadline: Deadline) -> Result<Tab> {
-        let mut params =
-            json!({"url": "about:blank", "background": options.background, "newWindow": options.new_window});
-        if let Some(context) = &options.context {
-            params["browserContextId"] = json!(context);
-        }
         let asking = Asking::new(&self.0);
-        let created: Created = self
-            .session()
-            .request("Target.createTarget", params, deadline)
-            .await?;
+        let created = match self.create_target(&options, options.new_window, deadline).await {
+            // Without any window there is none that the tab could be put into.
+            Err(Error::Protocol { message, .. }) if message.contains("no browser is open") => {
+                self.create_target(&options, true, deadline).await?
+            }
+            created => created?,
+        };
         let what = "Opening a tab";
         let tab = self.0.until(what, deadline, |state| {
             state
@@ -54,6 +52,14 @@ impl Browser {
         });
         ready.await?;
         Ok(Tab(tab))
+    }
+
+    async fn create_target(&self, options: &OpenTab, new_window: bool, deadline: Deadline) -> Result<Created> {
+        let mut params = json!({"url": "about:blank", "background": options.background, "newWindow": new_window});
+        if let Some(context) = &options.context {
+            params["browserContextId"] = json!(context);
+        }
+        self.session().request("Target.createTarget", params, deadline).await
     }
 }
 

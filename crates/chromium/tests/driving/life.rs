@@ -1,0 +1,94 @@
+use crate::support::*;
+use eyeline_chromium::launch::{LaunchOptions, launch};
+use eyeline_chromium::{Browser, BrowserEvent, BrowserOptions, Error, LoadState, TabLife, World};
+use std::time::{Duration, Instant};
+
+#[tokio::test]
+async fn a_crashed_tab_says_so_and_comes_back_with_reload() {
+    let (site, browser) = (Site::start(&[]).await, browser().await);
+    let (tab, other) = (tab(&browser).await, tab(&browser).await);
+    load(&tab, &site.url("/page")).await;
+    load(&other, &site.other("/page")).await;
+    let frame = tab.main_frame().unwrap();
+    let waiting = tokio::spawn({
+        let frame = frame.clone();
+        async move { frame.evaluate("new Promise(() => {})", &[], World::Main, soon()).await }
+    });
+    frame.evaluate("1", &[], World::Main, soon()).await.unwrap();
+    let error = tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
+    assert!(matches!(error, Error::TabCrashed), "{error:?}");
+    assert!(matches!(waiting.await.unwrap().unwrap_err(), Error::TabCrashed | Error::DocumentGone));
+    assert_eq!(tab.life(), TabLife::Crashed);
+    assert!(matches!(frame.evaluate("1", &[], World::Main, soon()).await.unwrap_err(), Error::TabCrashed));
+    assert_eq!(other.main_frame().unwrap().evaluate("1", &[], World::Main, soon()).await.unwrap(), 1);
+    let mut events = browser.events();
+    let page = tab.reload(LoadState::Load, soon()).await.unwrap();
+    assert_eq!(page.title, "Page");
+    event(&mut events, |event| matches!(event, BrowserEvent::Revived { .. }).then_some(())).await;
+    let script = tab.main_frame().unwrap().evaluate("typeof __eyeline", &[], World::Isolated, soon()).await.unwrap();
+    assert_eq!(script, "object");
+    tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
+    assert_eq!(load(&tab, &site.url("/page")).await.title, "Page");
+    tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
+    tab.close(soon()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_crash_of_the_renderer_fails_what_is_in_flight() {
+    let (site, browser) = (Site::start(&[]).await, browser().await);
+    let tab = tab(&browser).await;
+    load(&tab, &site.url("/page")).await;
+    let frame = tab.main_frame().unwrap();
+    let waiting = tokio::spawn(async move { frame.evaluate("new Promise(() => {})", &[], World::Main, soon()).await });
+    tab.main_frame().unwrap().evaluate("1", &[], World::Main, soon()).await.unwrap();
+    tab.session().post("Page.crash", serde_json::json!({}));
+    assert!(matches!(waiting.await.unwrap().unwrap_err(), Error::TabCrashed));
+}
+
+#[tokio::test]
+async fn a_closed_tab_fails_what_is_in_flight() {
+    let (site, browser) = (Site::start(&[]).await, browser().await);
+    let tab = tab(&browser).await;
+    load(&tab, &site.url("/page")).await;
+    let frame = tab.main_frame().unwrap();
+    let waiting = tokio::spawn(async move { frame.evaluate("new Promise(() => {})", &[], World::Main, soon()).await });
+    tab.main_frame().unwrap().evaluate("1", &[], World::Main, soon()).await.unwrap();
+    tab.close(soon()).await.unwrap();
+    assert!(matches!(waiting.await.unwrap().unwrap_err(), Error::TabClosed));
+    assert_eq!(tab.life(), TabLife::Closed);
+    assert!(matches!(tab.navigate(&site.url("/page"), LoadState::Load, soon()).await.unwrap_err(), Error::TabClosed));
+    assert!(matches!(tab.main_frame().unwrap_err(), Error::TabClosed));
+    assert!(matches!(browser.tab(tab.id()).unwrap_err(), Error::NoTab(_)));
+    tab.close(soon()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_killed_browser_fails_what_is_in_flight_at_once() {
+    let launched = launch(&LaunchOptions::default()).await.unwrap();
+    let pid = launched.guard.pid();
+    let browser =
+        Browser::connect(&launched.ws_url, Some(launched.guard), BrowserOptions::default(), soon()).await.unwrap();
+    let tab = tab(&browser).await;
+    let frame = tab.main_frame().unwrap();
+    let waiting = tokio::spawn(async move { frame.evaluate("new Promise(() => {})", &[], World::Main, soon()).await });
+    tab.main_frame().unwrap().evaluate("1", &[], World::Main, soon()).await.unwrap();
+    let killed = Instant::now();
+    std::process::Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap();
+    let error = waiting.await.unwrap().unwrap_err();
+    assert!(matches!(error, Error::BrowserGone { .. }), "{error:?}");
+    assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
+    assert!(!browser.is_alive());
+    browser.gone().await;
+    let error = tab.navigate("about:blank", LoadState::Load, soon()).await.unwrap_err();
+    assert!(matches!(error, Error::BrowserGone { .. }), "{error:?}");
+    assert!(matches!(browser.version(soon()).await.unwrap_err(), Error::BrowserGone { .. }));
+    assert!(browser.tabs().is_empty());
+}
+
+#[tokio::test]
+async fn closing_ends_the_browser() {
+    let browser = browser().await;
+    assert!(browser.version(soon()).await.unwrap().product.contains("Chrome/"));
+    browser.close(soon()).await.unwrap();
+    assert!(!browser.is_alive());
+}
