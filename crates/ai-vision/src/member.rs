@@ -60,6 +60,8 @@ pub struct Member {
     pub writable: bool,
     /// Whether it leads to a node, which a search may enter.
     pub node: bool,
+    /// Whether hints, `$help` and search pass over it. It resolves, and is suggested, like any other.
+    pub unlisted: bool,
     /// Its own deadline in milliseconds, if not the usual one.
     pub timeout_ms: Option<f64>,
     /// Whether it reads or acts.
@@ -162,6 +164,13 @@ impl Member {
     #[must_use]
     pub fn leads_to_node(mut self) -> Self {
         self.node = true;
+        self
+    }
+
+    /// Keeps it out of hints, `$help` and search: for names that are many, or that only stand in for others.
+    #[must_use]
+    pub fn unlisted(mut self) -> Self {
+        self.unlisted = true;
         self
     }
 

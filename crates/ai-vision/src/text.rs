@@ -54,7 +54,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 }
 
 /// Control characters, line and paragraph separators, and the marks that reorder what is shown.
-fn breaks_line(ch: char) -> bool {
+pub(crate) fn breaks_line(ch: char) -> bool {
     ch.is_control()
         || matches!(ch, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

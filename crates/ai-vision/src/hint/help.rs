@@ -18,7 +18,11 @@ pub(crate) async fn help(spot: &Spot) -> String {
     push_block(
         &mut members,
         "members:",
-        descriptor.members.iter().map(member_line),
+        descriptor
+            .members
+            .iter()
+            .filter(|member| !member.unlisted)
+            .map(member_line),
     );
     parts.push(members);
     parts.push(children(spot).await);

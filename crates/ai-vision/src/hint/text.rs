@@ -51,7 +51,11 @@ pub(crate) async fn hint(spot: &Spot, mode: HintMode, style: Style, seen: &mut S
         push_block(
             &mut text,
             "\nmembers:",
-            descriptor.members.iter().map(member_line),
+            descriptor
+                .members
+                .iter()
+                .filter(|member| !member.unlisted)
+                .map(member_line),
         );
         push_details(&mut text, address.as_deref());
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::json_text;
+use crate::text::breaks_line;
 
 /// The key of an index: a position or a name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -51,4 +52,27 @@ impl From<&str> for Key {
     fn from(text: &str) -> Self {
         Key::Text(text.to_owned())
     }
+}
+
+/// A name as it stands between the brackets of a path, with everything escaped that could end a line or reorder it.
+/// For names that a page or a person chose.
+///
+/// ```
+/// use ai_vision::format_key;
+/// assert_eq!(format_key("New \"key\"\u{2028}"), "\"New \\\"key\\\"\\u2028\"");
+/// ```
+pub fn format_key(name: &str) -> String {
+    let quoted = json_text::quoted(name);
+    if !quoted.chars().any(breaks_line) {
+        return quoted;
+    }
+    quoted
+        .chars()
+        .fold(String::with_capacity(quoted.len() + 8), |mut out, ch| {
+            match breaks_line(ch) {
+                true => out.push_str(&format!("\\u{:04x}", u32::from(ch))),
+                false => out.push(ch),
+            }
+            out
+        })
 }

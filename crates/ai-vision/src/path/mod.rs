@@ -6,7 +6,7 @@ mod key;
 mod parse;
 
 pub use join::join_child_path;
-pub use key::Key;
+pub use key::{Key, format_key};
 pub use parse::PathError;
 
 pub(crate) use child_step::first_step;

@@ -251,11 +251,11 @@ pub(super) fn name_prefix(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether a text can stand as a member in a path.
+/// Whether a text is a member name, and no keyword.
 pub(crate) fn is_member_name(text: &str) -> bool {
     !text.is_empty()
         && name_prefix(text).len() == text.len()
-        && !KEYWORDS.iter().any(|(keyword, _)| text.starts_with(keyword))
+        && !KEYWORDS.iter().any(|(keyword, _)| text == *keyword)
 }
 
 fn parse_key(inner: &str) -> Option<Key> {
