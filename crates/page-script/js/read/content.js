@@ -4,7 +4,8 @@
 function textOfContent(element, trip) {
   if (trip.depth >= NAME_DEPTH) return textContent(element).slice(0, NAME_LIMIT);
   trip.depth++;
-  let text = pseudoText(element, "::before");
+  const before = pseudoText(element, "::before");
+  let text = before;
   /** @type {NamePiece | null} */
   let previous = text ? { node: element, flow: element, control: false, separate: false } : null;
   for (const child of readChildren(element)) {
@@ -45,6 +46,7 @@ function pieceOf(child, parent, trip) {
   if (nodeType(child) === TEXT) return textPiece(child, parent, trip);
   const element = /** @type {Element} */ (child);
   if (trip.visited.has(element)) return null;
+  if (localName(parent) !== "slot" && isBranch(element, parent)) return null;
   const tag = localName(element);
   if (tag === "br" && namespaceURI(element) === HTML_NS) return { node: child, flow: child, control: false, separate: true, breaks: true, text: "" };
   if (NEVER_READ.has(tag) && namespaceURI(element) === HTML_NS) return null;
@@ -53,11 +55,19 @@ function pieceOf(child, parent, trip) {
     if (attr(element, "aria-hidden") === "true") return null;
     if (!isShown(element)) return isRendered(element) ? invisiblePiece(element, parent, trip) : null;
   }
-  const display = trip.hidden ? "inline" : styleOf(element).display;
+  const display = trip.hidden ? "none" : styleOf(element).display;
   const flow = display === "inline" || display.startsWith("ruby") ? parent : child;
+  const blocksBefore = trip.blocks || 0;
   const found = alternativeOf(element, trip, true);
-  const control = CONTROLS.has(roleOf(element));
-  return { node: child, flow, control, separate: found.from !== "content" && found.from !== "", breaks: flow !== parent, text: found.text };
+  const holdsBlock = (trip.blocks || 0) > blocksBefore;
+  if (flow === child && !trip.hidden) trip.blocks = (trip.blocks || 0) + 1;
+  const control = FORM_CONTROLS.has(roleOf(element));
+  return { node: child, flow, control, separate: (found.from !== "content" && found.from !== "") || ownerOf(element) === parent || holdsBlock, breaks: flow !== parent, text: found.text };
+}
+
+/** The branch below a tree item, which is not part of its name. @param {Element} element @param {Element} parent */
+function isBranch(element, parent) {
+  return attr(element, "role") === "group" && roleOf(parent) === "treeitem";
 }
 
 /** Text of a `visibility: hidden` element: only what is visible again inside. @param {Element} element @param {Element} parent
@@ -96,7 +106,8 @@ function pseudoText(element, which) {
   if (content === "none" || content === "normal" || content === "") return "";
   if (style.display === "none" || style.visibility === "hidden") return "";
   const text = contentText(content);
-  return style.display === "inline" || text === "" ? text : " " + text + " ";
+  const apart = style.display !== "inline" || content.includes('" / "');
+  return !apart || text === "" ? text : " " + text + " ";
 }
 
 /** The words of a computed `content`: its alternative text where it has one, else its strings. @param {string} content */
@@ -105,7 +116,7 @@ function contentText(content) {
   const parts = content.match(/"(?:[^"\\]|\\.)*"|\/|[^\s"/]+/g) || [];
   const slash = parts.indexOf("/");
   return (slash < 0 ? parts : parts.slice(slash + 1))
-    .filter((part) => part.startsWith('"'))
+    .filter((part, index) => part.startsWith('"') && !(slash < 0 && parts[index - 1]?.endsWith("(")))
     .map((part) => part.slice(1, -1).replace(/\\(["\\])/g, "$1"))
     .join("");
 }

@@ -2,14 +2,14 @@
 
 /** @typedef {{roots: Element[], modal: Element | null}} Reach */
 
-/** @param {boolean} guess also look for what only looks like a dialog @returns {Reach} */
-function reachOfPage(guess) {
+/** @param {{infer: string, complete: boolean}} options @returns {Reach} */
+function reachOfPage(options) {
   const top = rootElementOf(document);
   const native = topModal();
   if (native) return { roots: [native], modal: native };
-  const aria = ariaModal();
+  const aria = options.complete ? null : ariaModal();
   if (aria) return { roots: [aria, ...beside(aria)], modal: aria };
-  const fake = guess ? fakeModal() : null;
+  const fake = options.infer === "full" ? fakeModal() : null;
   if (fake) return { roots: [fake], modal: fake };
   return { roots: top ? [top] : [], modal: null };
 }

@@ -8,7 +8,8 @@ let nameCache = new Map();
  * @property {boolean} hidden take hidden content too, because a hidden element was referenced
  * @property {boolean} inReference inside what `aria-labelledby` points at
  * @property {number} units how long the name has become
- * @property {number} depth how deep the walk is */
+ * @property {number} depth how deep the walk is
+ * @property {number} [blocks] how many blocks it has met */
 
 /** Longer names are cut: nobody reads them, and a text of megabytes must not be copied. */
 const NAME_LIMIT = 2000;
@@ -66,7 +67,7 @@ function alternativeOf(element, trip, inside) {
     }
   }
   const embedded = inside ? embeddedValue(element, trip) : null;
-  if (embedded !== null && (attr(element, "aria-label") || "").trim() === "") return { text: embedded, from: "value" };
+  if (embedded !== null) return { text: embedded, from: "value" };
   trip.visited.add(element);
   const label = attr(element, "aria-label");
   if (label !== null && label.trim() !== "") return { text: label, from: "attribute" };
@@ -75,15 +76,15 @@ function alternativeOf(element, trip, inside) {
   if (native !== null) return native;
   if (inside || namedByContent(element, role)) {
     const text = textOfContent(element, trip);
-    if (text.trim() !== "") return { text, from: "content" };
+    if (text.trim() !== "" || (inside && text !== "" && !hasAttr(element, "title"))) return { text, from: "content" };
   }
-  return titleName(element, role, inside);
+  return titleName(element, role);
 }
 
 /** @param {Element} element @param {string} role */
 function namedByContent(element, role) {
+  if (role === "math") return hasAttr(element, "role");
   if (NAMED_BY_CONTENT.has(role)) return true;
-  if (role === "term") return true;
   if (role !== "row") return false;
   const owner = closestRole(element, TABLES);
   return owner === "grid" || owner === "treegrid";
@@ -95,13 +96,12 @@ function closestRole(element, roles) {
   return "";
 }
 
-/** @param {Element} element @param {string} role @param {boolean} inside @returns {FoundName} */
-function titleName(element, role, inside) {
+/** @param {Element} element @param {string} role @returns {FoundName} */
+function titleName(element, role) {
   const title = attr(element, "title");
   const nothing = { text: "", from: "" };
   if (!title || title.trim() === "" || NOT_NAMED_BY_TITLE.has(role)) return nothing;
   if (role === "" || role === "none") return nothing;
-  if (inside && role === "label") return nothing;
   return { text: title, from: "title" };
 }
 
@@ -255,7 +255,7 @@ const NATIVE_NAMES = {
   textarea: (element) => firstAttribute(element, "title", "placeholder", "aria-placeholder"),
   img: (element) => {
     const alt = attr(element, "alt");
-    return alt ? foundName(alt, "attribute") : null;
+    return alt === null ? null : foundName(alt, "attribute");
   },
   area: (element) => firstAttribute(element, "alt"),
   abbr: (element) => firstAttribute(element, "title"),
@@ -263,7 +263,7 @@ const NATIVE_NAMES = {
   table: (element, trip) => childName(element, trip, "caption") || firstAttribute(element, "title", "summary"),
   optgroup: (element) => firstAttribute(element, "label"),
   option: (element) => firstAttribute(element, "label"),
-  summary: (element, trip) => (fold(textOfContent(element, trip)) === "" ? foundName("Details", "value") : null),
+  summary: (element, trip) => (fold(textOfContent(element, { ...trip, visited: new Set(trip.visited) })) === "" ? foundName("Details", "value") : null),
   video: (element) => (mediaFailed(element) ? foundName("Unable to play media.", "value") : null),
   audio: (element) => (mediaFailed(element) ? foundName("Unable to play media.", "value") : null),
 };

@@ -5,7 +5,7 @@ api.outline = (args) => {
   const started = performance.now();
   prepareRead(args);
   const walk = new OutlineWalk(withDefaults(args));
-  const reach = args.root !== undefined || args.rootSelector !== undefined ? { roots: [rootFor(args)], modal: null } : reachOfPage(args.infer === "full");
+  const reach = args.root !== undefined || args.rootSelector !== undefined ? { roots: [rootFor(args)], modal: null } : reachOfPage(walk.options);
   for (const root of reach.roots) if (!walk.full) walk.run(root);
   const dropped = walk.full ? controlsAfter(walk) : 0;
   if (walk.chars > walk.options.budget) measureDistance(walk);
@@ -30,7 +30,6 @@ function prepareRead(args) {
   beginRead();
   setPrivacy(args);
   focusNow = findFocused();
-  hasAncestorDisabled = queryAll(document, "[aria-disabled]").length > 0 || true;
   for (const ref of args.clickable || []) {
     const element = byRef(ref);
     if (element) knownClickable.add(element);

@@ -348,6 +348,6 @@ function headingLevel(element) {
   const given = parseInt(attr(element, "aria-level") || "", 10);
   if (given >= 1) return given;
   const own = /^h([1-6])$/.exec(localName(element));
-  if (hasAttr(element, "aria-level") && own) return Number(own[1]);
+  if (hasAttr(element, "aria-level") && tokens(attr(element, "aria-level")).length && own) return 1;
   return own && namespaceURI(element) === HTML_NS ? Number(own[1]) : 2;
 }

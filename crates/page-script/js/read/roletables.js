@@ -42,6 +42,10 @@ const CELLS = wordSet("cell gridcell columnheader rowheader");
 const CONTROLS = wordSet(`button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio
   scrollbar searchbox slider spinbutton summary switch tab textbox treeitem clickable`);
 
+/** Controls that are words of their own within a name. */
+const FORM_CONTROLS = wordSet(`button checkbox combobox listbox menuitemcheckbox menuitemradio radio scrollbar searchbox slider
+  spinbutton switch textbox`);
+
 /** Controls that hold a value of their own when they stand inside a name. */
 const TEXT_FIELDS = wordSet("textbox searchbox combobox spinbutton");
 
@@ -62,7 +66,7 @@ const SELECTABLE = wordSet("columnheader gridcell option row rowheader tab treei
 const CHECKABLE = wordSet("checkbox menuitemcheckbox menuitemradio radio switch");
 const REQUIRABLE = wordSet(`checkbox combobox gridcell listbox radiogroup searchbox spinbutton textbox tree columnheader
   rowheader`);
-const READONLY_ABLE = wordSet("textbox searchbox combobox spinbutton slider grid gridcell treegrid columnheader rowheader");
+const READONLY_ABLE = wordSet("textbox searchbox spinbutton slider grid gridcell treegrid columnheader rowheader");
 
 /** Words of other vocabularies for the outline's roles, as a caller may write them. @type {Record<string, string>} */
 const ROLE_ALIASES = {

@@ -188,3 +188,29 @@ function isLeafRole(element, role) {
 }
 
 const LEAF_TAGS = wordSet("input textarea img video audio embed progress meter hr area");
+
+/** Lists the options of a native select, open or not. @param {OutlineWalk} walk @param {HTMLSelectElement} select
+ * @param {WalkFrame} frame @param {string} path */
+function listOptions(walk, select, frame, path) {
+  for (const part of queryAll(select, "option, optgroup")) {
+    const group = localName(part) === "optgroup";
+    const inGroup = !group && localName(/** @type {Element} */ (parentNode(part))) === "optgroup";
+    if (styleOf(part).display === "none" || hasAttr(part, "hidden")) continue;
+    const below = { ...frame, depth: frame.depth + (inGroup ? 2 : 1), row: null };
+    walk.push(itemFor(walk, part, group ? "group" : "option", below), part, !group, path);
+  }
+}
+
+/** Lists the areas of an image map, which a user meets on the image. @param {OutlineWalk} walk @param {Element} image
+ * @param {WalkFrame} frame */
+function listAreas(walk, image, frame) {
+  const name = (attr(image, "usemap") || "").replace(/^#/, "");
+  if (!name) return;
+  for (const map of queryAll(rootOf(image), "map")) {
+    if (attr(map, "name") !== name && elementId(map) !== name) continue;
+    for (const area of queryAll(map, "area[href]")) {
+      walk.push(itemFor(walk, area, "link", { ...frame, depth: frame.depth + 1 }), area, true, frame.path);
+    }
+    return;
+  }
+}

@@ -45,15 +45,15 @@ function expandedState(element, role) {
   return popover instanceof Element ? matches(popover, ":popover-open") : undefined;
 }
 
-/** Whether it, or for what takes focus an ancestor, is disabled. @param {Element} element @param {string} role */
-function isDisabled(element, role) {
+/** Whether it, or for what takes focus an ancestor, is disabled. @param {Element} element */
+function isDisabled(element) {
   if (namespaceURI(element) === HTML_NS && DISABLEABLE.has(localName(element))) {
     if (matches(element, ":disabled")) return true;
     if (localName(element) === "option" && isDisabledByParent(element)) return true;
   }
   const own = attr(element, "aria-disabled");
   if (own === "true") return true;
-  if (own === "false" || !hasAncestorDisabled || !(CONTROLS.has(role) || isFocusable(element))) return false;
+  if (own === "false" || !isFocusable(element)) return false;
   for (let at = flatParent(element); at; at = flatParent(at)) {
     const value = attr(at, "aria-disabled");
     if (value === "true") return true;
@@ -62,10 +62,7 @@ function isDisabled(element, role) {
   return false;
 }
 
-/** Whether the page uses `aria-disabled` at all; set at the start of a read. */
-let hasAncestorDisabled = true;
-
-const DISABLEABLE = wordSet("button input select textarea option optgroup fieldset");
+const DISABLEABLE = wordSet("button input select textarea option");
 
 /** @param {Element} option */
 function isDisabledByParent(option) {
@@ -92,7 +89,17 @@ function isReadonly(element, role) {
     const type = tag === "input" ? inputType(element) : "text";
     if (READONLY_TYPES.has(type) && hasAttr(element, "readonly")) return true;
   }
+  if (given === undefined && role === "gridcell") {
+    const grid = closestElement(element, TABLES);
+    return grid !== null && attr(grid, "aria-readonly") === "true";
+  }
   return given === true;
+}
+
+/** The nearest ancestor with one of these roles. @param {Element} element @param {Set<string>} roles */
+function closestElement(element, roles) {
+  for (let at = flatParent(element); at; at = flatParent(at)) if (roles.has(roleOf(at))) return at;
+  return null;
 }
 
 const READONLY_TYPES = wordSet("text search url tel email password date month week time datetime-local number");
@@ -104,7 +111,8 @@ function isInvalid(element, role) {
   const tag = localName(element);
   if (namespaceURI(element) !== HTML_NS || !(tag === "input" || tag === "select" || tag === "textarea")) return false;
   if (!matches(element, ":invalid")) return false;
-  return !(/** @type {any} */ (element).validity?.valueMissing && tag !== "select");
+  if (tag === "select" || (tag === "input" && inputType(element) === "checkbox")) return true;
+  return !(/** @type {any} */ (element).validity?.valueMissing);
 }
 
 /** Whether a field holds nothing. @param {Element} element @param {string} role */
@@ -154,14 +162,14 @@ function statesFor(element, role) {
   if (selectedState(element, role) === true) states.push("selected");
   const current = attr(element, "aria-current");
   if (current && current !== "false") states.push("current");
-  const pressed = role === "button" ? attr(element, "aria-pressed") : null;
+  const pressed = role === "button" && !isCheckInput(element) ? attr(element, "aria-pressed") : null;
   if (pressed === "true") states.push("pressed");
   else if (pressed === "mixed") states.push("pressed mixed");
   const expanded = expandedState(element, role);
   if (expanded !== undefined) states.push(expanded ? "expanded" : "collapsed");
   const opens = opensWhat(element, role);
   if (opens) states.push("opens " + opens);
-  if (isDisabled(element, role)) states.push("disabled");
+  if (isDisabled(element)) states.push("disabled");
   if (isRequired(element, role)) states.push("required");
   if (isEmpty(element, role)) states.push("empty");
   if (isInvalid(element, role)) states.push("invalid");

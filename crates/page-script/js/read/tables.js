@@ -80,19 +80,27 @@ function looksLikeData(table) {
     if (tag === "caption" || tag === "thead" || tag === "tfoot" || tag === "colgroup" || tag === "col") return true;
   }
   const rows = table.rows;
-  if (rows.length >= 20) return true;
+  if (rows.length >= 20 || hasHeaderCell(rows)) return true;
   if (rows.length === 0) return false;
   const columns = Math.max(...Array.from(rows, (row) => row.cells.length));
   if (rows.length === 1 && columns <= 1) return false;
-  return cellsLookLikeData(table, rows, columns);
+  return cellsLookLikeData(table, rows);
 }
 
-/** @param {HTMLTableElement} table @param {HTMLCollectionOf<HTMLTableRowElement>} rows @param {number} columns */
-function cellsLookLikeData(table, rows, columns) {
+/** @param {HTMLCollectionOf<HTMLTableRowElement>} rows */
+function hasHeaderCell(rows) {
+  for (let y = 0; y < rows.length; y++) {
+    for (let cell = firstElementChild(rows[y]); cell; cell = nextElementSibling(cell)) if (localName(cell) === "th") return true;
+  }
+  return false;
+}
+
+/** @param {HTMLTableElement} table @param {HTMLCollectionOf<HTMLTableRowElement>} rows */
+function cellsLookLikeData(table, rows) {
   const tableStyle = styleOf(table);
   const ground = tableStyle.backgroundColor;
   const spaced = tableStyle.borderCollapse !== "collapse" && parseFloat(tableStyle.borderSpacing) > 0;
-  const count = { valid: 0, bordered: 0, top: 0, bottom: 0, left: 0, right: 0, coloured: 0, firstRow: 0, firstColumn: 0 };
+  const count = { valid: 0, bordered: 0, top: 0, bottom: 0, left: 0, right: 0, coloured: 0 };
   /** @type {string[]} */
   const rowGrounds = [];
   for (let y = 0; y < rows.length; y++) {
@@ -102,10 +110,6 @@ function cellsLookLikeData(table, rows, columns) {
       const box = rectOf(cell);
       if (box.width < 1 || box.height < 1) continue;
       count.valid++;
-      if (localName(cell) === "th") {
-        if (y === 0) count.firstRow++;
-        if (x === 0) count.firstColumn++;
-      }
       if (attr(cell, "headers") || attr(cell, "abbr") || attr(cell, "axis") || attr(cell, "scope")) return true;
       const style = styleOf(cell);
       if (style.emptyCells === "hide") return true;
@@ -115,9 +119,6 @@ function cellsLookLikeData(table, rows, columns) {
     }
     if (y < 5) rowGrounds.push(styleOf(rows[y]).backgroundColor);
   }
-  if (count.valid <= 1 && rows.length * columns <= 1) return false;
-  if (count.firstRow === columns && rows.length > 1) return true;
-  if (count.firstColumn === rows.length && columns > 1) return true;
   if (count.valid <= 1) return false;
   const half = Math.floor(count.valid / 2);
   if ([count.bordered, count.top, count.bottom, count.left, count.right, count.coloured].some((n) => n >= half && n > 0)) return true;

@@ -175,9 +175,14 @@ class OutlineWalk {
     const item = itemFor(this, element, role, frame);
     if (TABLES.has(role)) addTable(this, element, item);
     this.push(item, element, CONTROLS.has(role), frame.path);
+    if (role === "image" && hasAttr(element, "usemap")) listAreas(this, element, frame);
     if (isLeafRole(element, role)) return;
     const path = LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role) ? `${frame.path}>${role}:${item.n || ""}` : frame.path;
     if (role === "log" && !this.options.complete) return;
+    if (this.options.complete && localName(element) === "select" && namespaceURI(element) === HTML_NS) {
+      listOptions(this, /** @type {HTMLSelectElement} */ (element), frame, path);
+      return;
+    }
     this.enter(element, { ...frame, depth: frame.depth + 1, named, mute: false, pointer: frame.pointer || CONTROLS.has(role), block: true, path, row: TABLES.has(role) ? null : frame.row });
   }
 
