@@ -1,5 +1,7 @@
 //! What goes into the one tool, and what comes out of it.
 
+/// When an answer carries a hint.
+pub use ai_vision::HintMode as Hints;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value as Json;
 
@@ -56,19 +58,6 @@ impl CallRequest {
         self.timeout_ms = Some(timeout_ms);
         self
     }
-}
-
-/// When an answer carries a hint.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Hints {
-    /// When the session has not seen the kind of node yet.
-    #[default]
-    Auto,
-    /// On every answer.
-    Always,
-    /// On none.
-    Never,
 }
 
 /// A piece of an answer, in MCP's two forms.

@@ -3,9 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use eyeline_chromium::launch::LaunchOptions;
+
 /// How a gateway finds its browser and what it allows. The defaults start a headless browser on first need.
 #[derive(Debug, Clone)]
 pub struct Config {
+    /// How a browser is started.
+    pub launch: LaunchOptions,
     /// Attach to this browser instead of starting one: a port, an `http://` address or a `ws://` address.
     pub attach: Option<String>,
     /// The deadline of a call where neither the call, the member nor the session names one.
@@ -25,6 +29,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Config {
+            launch: LaunchOptions::default(),
             attach: None,
             timeout: Duration::from_secs(30),
             workspace: Vec::new(),

@@ -20,13 +20,32 @@
 pub mod actions;
 pub mod app;
 pub mod outline;
+pub mod policy;
 
+mod browser;
 mod call;
 mod config;
+mod context;
+mod downloads;
+mod editor;
+mod events;
 mod gateway;
+mod invocations;
+mod keeper;
+mod late;
+mod page_text;
+mod pages;
+mod pending;
+mod root;
+mod session;
+mod settings;
 mod tool;
+mod trouble;
 
 pub use call::{Answer, Block, CallRequest, Hints};
 pub use config::Config;
-pub use gateway::{Gateway, SessionId};
+pub use context::CallContext;
+pub use gateway::Gateway;
+pub use page_text::PageText;
+pub use session::SessionId;
 pub use tool::{INSTRUCTIONS, TOOL_DESCRIPTION, TOOL_NAME, tool_schema};

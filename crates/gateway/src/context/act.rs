@@ -1,0 +1,41 @@
+//! What an action is given, and what is made of what it answers with.
+
+use std::path::PathBuf;
+
+use ai_vision::{NodeError, Value};
+use eyeline_chromium::Tab;
+
+use super::CallContext;
+use crate::actions::Effect;
+use crate::pending::ActionContext;
+
+impl CallContext {
+    /// What an action in a tab is given.
+    pub async fn action_context(&self, tab: &Tab) -> Result<ActionContext, NodeError> {
+        let browser = self.browser().await?;
+        let watch = self.session().watch_of(tab.id());
+        let redact = self.settings().privacy.redact.clone();
+        Ok(ActionContext::new(browser, tab.clone(), self.deadline(), watch).with_redaction(redact))
+    }
+
+    /// The value an action answers with. What it changed goes into the `changes` block; tabs it opened are the session's too.
+    pub fn effect(&self, effect: Effect) -> Value {
+        for opened in &effect.opened {
+            if let Ok(id) = opened.id.parse() {
+                self.session().meet(id);
+            }
+        }
+        self.changes(effect.changes.text());
+        serde_json::to_value(&effect).unwrap_or_default().into()
+    }
+
+    /// A file that may be given to a page.
+    pub fn readable_file(&self, path: &str) -> Result<PathBuf, NodeError> {
+        self.gateway().workspace().existing(path).map_err(|error| NodeError::new(error.to_string()))
+    }
+
+    /// A file that may be written.
+    pub fn writable_file(&self, path: &str) -> Result<PathBuf, NodeError> {
+        self.gateway().workspace().writable(path).map_err(|error| NodeError::new(error.to_string()))
+    }
+}

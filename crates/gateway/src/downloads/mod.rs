@@ -1,0 +1,6 @@
+//! `downloads`: files that pages sent.
+
+mod members;
+mod node;
+
+pub use node::{DownloadsNode, facts};

@@ -1,0 +1,78 @@
+//! navigate, back, forward, reload, stop.
+
+use std::time::Duration;
+
+use ai_vision::{Json, NodeError, Value};
+use eyeline_chromium::{Deadline, LoadState, Navigated, Tab};
+use serde_json::json;
+
+use super::options::text;
+use super::surface::Surface;
+use crate::PageText;
+use crate::context::{CallContext, Level};
+
+/// Answers one of them.
+pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {
+    let tab = &surface.tab;
+    if member == "stop" {
+        tab.stop(surface.deadline()).await.map_err(|error| surface.trouble(&error))?;
+        return Ok(json!({ "did": "stopped", "url": tab.url() }).into());
+    }
+    let options = if member == "navigate" { args.get(1) } else { args.first() };
+    surface.context.take_timeout(options);
+    let usual = surface.context.settings().timeouts.navigation;
+    surface.context.clock().set(Duration::from_millis(usual), Level::Member(member.to_owned()));
+    let until = load_state(options.and_then(|options| options.get("waitUntil")).and_then(Json::as_str));
+    let done = match member {
+        "navigate" => {
+            let url = surface.context.checked_url(text(args, 0)).await?;
+            tab.navigate(&url, until, surface.deadline()).await
+        }
+        "back" => tab.back(until, surface.deadline()).await,
+        "forward" => tab.forward(until, surface.deadline()).await,
+        _ => tab.reload(until, surface.deadline()).await,
+    };
+    let done = done.map_err(|error| surface.trouble(&error))?;
+    navigated(&surface.context, tab, &done).await.map(Value::from)
+}
+
+/// The load state of that name; `load` when none is given.
+pub fn load_state(name: Option<&str>) -> LoadState {
+    match name {
+        Some("commit") => LoadState::Commit,
+        Some("domcontentloaded") => LoadState::DomContentLoaded,
+        _ => LoadState::Load,
+    }
+}
+
+/// What a navigation answers with. Where redirects led to an address that is refused, the page is left at once.
+pub async fn navigated(context: &CallContext, tab: &Tab, done: &Navigated) -> Result<Json, NodeError> {
+    if let Err(refused) = context.judge_reached(&done.url).await {
+        let leaving = Deadline::after(Duration::from_secs(5));
+        if let Err(error) = tab.navigate("about:blank", LoadState::Commit, leaving).await {
+            tracing::warn!(%error, "a refused page could not be left");
+        }
+        return Err(NodeError::new(format!("The page led to a refused address, and was left. {refused}")));
+    }
+    let mut answer = json!({ "url": done.url, "title": PageText::new(&done.title).as_str() });
+    if let Some(status) = done.status {
+        answer["status"] = status.into();
+    }
+    if !done.redirects.is_empty() {
+        answer["redirects"] = done
+            .redirects
+            .iter()
+            .map(|redirect| json!({ "url": redirect.url, "status": redirect.status }))
+            .collect();
+    }
+    if done.same_document {
+        answer["sameDocument"] = true.into();
+    }
+    if done.download {
+        answer["download"] = "the address sent a file; see `downloads`".into();
+    }
+    if done.reached < LoadState::Load && !done.same_document && !done.download {
+        answer["stillLoading"] = true.into();
+    }
+    Ok(answer)
+}

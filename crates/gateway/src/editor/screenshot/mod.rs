@@ -1,0 +1,7 @@
+//! `screenshot`: a picture, small enough to be looked at, with the refs drawn in when asked.
+
+mod labels;
+mod take;
+
+pub use labels::Labelled;
+pub use take::run;

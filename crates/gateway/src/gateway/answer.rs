@@ -1,0 +1,114 @@
+//! An answer's blocks: value, `changes`, hint, events, in this order, each absent when empty.
+
+use ai_vision::{CallResult, Json, utf16_len};
+use serde_json::Map;
+
+use crate::call::{Answer, Block};
+use crate::context::CallContext;
+
+/// The longest `changes` block, in characters.
+const CHANGES: usize = 2_000;
+
+/// Writes an answer down, and tells the session its events.
+pub fn write(context: &CallContext, late: Option<String>, result: CallResult) -> Answer {
+    let is_error = result.error.is_some();
+    let mut blocks = value_blocks(&result);
+    let changes = changes(late, context.take_changes());
+    blocks.extend(changes.map(Block::Text));
+    blocks.extend(result.warning.map(|warning| Block::Text(format!("warning: {warning}"))));
+    blocks.extend(result.hint.map(|hint| Block::Text(hint.text)));
+    blocks.extend(context.session().events().tell().map(Block::Text));
+    Answer { blocks, is_error }
+}
+
+fn value_blocks(result: &CallResult) -> Vec<Block> {
+    if let Some(error) = &result.error {
+        return vec![Block::Text(format!("error: {error}"))];
+    }
+    let Some(value) = &result.result else { return Vec::new() };
+    if let Some(image) = image_blocks(value) {
+        return image;
+    }
+    let mut text = match value {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    if let Some(note) = cut_note(result, utf16_len(&text)) {
+        text.push_str(&note);
+    }
+    vec![Block::Text(text)]
+}
+
+/// A top-level image record as an image, and what else it says as text.
+fn image_blocks(value: &Json) -> Option<Vec<Block>> {
+    let record = value.as_object().filter(|record| record.get("type").and_then(Json::as_str) == Some("image"))?;
+    let data = record.get("data")?.as_str()?.to_owned();
+    let mime_type = record.get("mimeType")?.as_str()?.to_owned();
+    let besides: Map<String, Json> = record
+        .iter()
+        .filter(|(key, _)| !matches!(key.as_str(), "type" | "data" | "mimeType"))
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    let mut blocks = vec![Block::Image { data, mime_type }];
+    if !besides.is_empty() {
+        blocks.push(Block::Text(Json::Object(besides).to_string()));
+    }
+    Some(blocks)
+}
+
+/// Says how much was cut and how to get the rest.
+fn cut_note(result: &CallResult, shown: usize) -> Option<String> {
+    let cut = &result.cut;
+    if !cut.truncated {
+        return None;
+    }
+    let amount = match (cut.total_length, cut.shown, cut.total) {
+        (Some(total), _, _) => format!("{shown} of {total} characters"),
+        (None, Some(shown), Some(total)) => format!("{shown} of {total} entries"),
+        _ => "a part".to_owned(),
+    };
+    Some(format!("\n… cut: {amount}; for more, call with a larger maxLength or read a deeper path."))
+}
+
+fn changes(late: Option<String>, changes: Vec<String>) -> Option<String> {
+    let mut parts: Vec<String> = late.into_iter().map(|late| format!("late changes:\n{late}")).collect();
+    if !changes.is_empty() {
+        parts.push(format!("changes:\n{}", changes.join("\n")));
+    }
+    let text = parts.join("\n");
+    match text.char_indices().nth(CHANGES * 2) {
+        _ if text.is_empty() => None,
+        Some((end, _)) => Some(format!("{}\n… cut", &text[..end])),
+        None => Some(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn value(result: Json) -> Vec<Block> {
+        value_blocks(&CallResult { result: Some(result), ..CallResult::default() })
+    }
+
+    #[test]
+    fn text_is_plain_and_structure_is_compact() {
+        assert_eq!(value(json!("a\nb")), [Block::Text("a\nb".into())]);
+        assert_eq!(value(json!({"a": [1, 2]})), [Block::Text("{\"a\":[1,2]}".into())]);
+    }
+
+    #[test]
+    fn an_image_record_is_an_image_with_its_particulars() {
+        let blocks = value(json!({"type": "image", "data": "AA==", "mimeType": "image/png", "width": 4}));
+        assert_eq!(blocks[0], Block::Image { data: "AA==".into(), mime_type: "image/png".into() });
+        assert_eq!(blocks[1], Block::Text("{\"width\":4}".into()));
+    }
+
+    #[test]
+    fn late_changes_come_before_the_calls_own() {
+        let text = changes(Some("+ row".into()), vec!["No visible change.".into()]).unwrap();
+        assert_eq!(text, "late changes:\n+ row\nchanges:\nNo visible change.");
+        assert_eq!(changes(None, vec![]), None);
+    }
+}

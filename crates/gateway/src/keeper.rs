@@ -1,0 +1,103 @@
+//! Keeps one browser: started on first need or attached to, and started anew when it died.
+
+use std::path::PathBuf;
+use std::sync::{OnceLock, PoisonError, RwLock, Weak};
+use std::time::Duration;
+
+use eyeline_chromium::{Browser, BrowserOptions, Deadline, Error, launch};
+
+use crate::config::Config;
+use crate::events::Feed;
+use crate::gateway::Gateway;
+
+/// Whose task it is that there is a browser.
+pub struct Keeper {
+    config: Config,
+    gateway: Weak<Gateway>,
+    running: RwLock<Option<Browser>>,
+    /// Held while a browser is started, so that one is started.
+    starting: tokio::sync::Mutex<()>,
+    /// Where downloads go when no folder was named; removed at the end.
+    folder: OnceLock<Option<tempfile::TempDir>>,
+}
+
+impl Keeper {
+    /// A keeper that has not started anything yet.
+    pub fn new(config: Config, gateway: Weak<Gateway>) -> Self {
+        Keeper { config, gateway, running: RwLock::new(None), starting: tokio::sync::Mutex::new(()), folder: OnceLock::new() }
+    }
+
+    /// The browser, if it is there and alive.
+    pub fn running(&self) -> Option<Browser> {
+        let running = self.running.read().unwrap_or_else(PoisonError::into_inner);
+        running.clone().filter(Browser::is_alive)
+    }
+
+    /// The browser. One is started, or attached to, when none is alive.
+    pub async fn browser(&self, deadline: Deadline) -> Result<Browser, Error> {
+        if let Some(browser) = self.running() {
+            return Ok(browser);
+        }
+        let _one_at_a_time = deadline.run("Starting the browser", self.starting.lock()).await?;
+        if let Some(browser) = self.running() {
+            return Ok(browser);
+        }
+        let browser = deadline.run("Starting the browser", self.start()).await??;
+        if let Some(gateway) = self.gateway.upgrade() {
+            if self.had_one() {
+                gateway.tell_of_restart();
+            }
+            Feed::start(&gateway, &browser);
+        }
+        *self.running.write().unwrap_or_else(PoisonError::into_inner) = Some(browser.clone());
+        Ok(browser)
+    }
+
+    /// Ends the browser, unless it was attached to.
+    pub async fn end(&self) {
+        let browser = self.running.write().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(browser) = browser {
+            let deadline = Deadline::after(Duration::from_secs(10));
+            if let Err(error) = browser.close(deadline).await {
+                tracing::warn!(%error, "the browser could not be closed in order");
+            }
+        }
+    }
+
+    /// Whether the browser is somebody else's.
+    pub fn is_attached(&self) -> bool {
+        self.config.attach.is_some()
+    }
+
+    /// Whether there has been a browser, dead or alive.
+    pub fn had_one(&self) -> bool {
+        self.running.read().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// The folder that downloads go to when none was named.
+    fn own_folder(&self) -> Option<PathBuf> {
+        let make = || tempfile::Builder::new().prefix("eyeline-downloads-").tempdir();
+        let folder = self.folder.get_or_init(|| make().map_err(|error| tracing::warn!(%error, "no folder for downloads")).ok());
+        folder.as_ref().map(|folder| folder.path().to_owned())
+    }
+
+    async fn start(&self) -> Result<Browser, Error> {
+        let options = self.browser_options();
+        let deadline = Deadline::after(self.config.launch.timeout);
+        match &self.config.attach {
+            Some(endpoint) => {
+                let url = launch::resolve_endpoint(endpoint, self.config.launch.timeout).await?;
+                Browser::connect(&url, None, options, deadline).await
+            }
+            None => {
+                let launched = launch::launch(&self.config.launch).await?;
+                Browser::connect(&launched.ws_url, Some(launched.guard), options, deadline).await
+            }
+        }
+    }
+
+    fn browser_options(&self) -> BrowserOptions {
+        let downloads = self.config.downloads.clone().or_else(|| self.own_folder());
+        BrowserOptions { attached: self.config.attach.is_some(), downloads }
+    }
+}

@@ -1,0 +1,83 @@
+//! The root as a node.
+
+use std::sync::Arc;
+
+use ai_vision::{Child, Descriptor, Json, Node, NodeError, Value, async_trait};
+use serde_json::json;
+
+use super::{batch, members, overview};
+use crate::browser::BrowserNode;
+use crate::context::CallContext;
+use crate::downloads::DownloadsNode;
+use crate::events::EventsNode;
+use crate::invocations::InvocationsNode;
+use crate::pages::{PageNode, PagesNode};
+use crate::settings::SettingsNode;
+
+/// The root.
+pub struct RootNode(Arc<CallContext>);
+
+impl RootNode {
+    /// The root, as one call sees it.
+    pub fn new(context: &Arc<CallContext>) -> Self {
+        RootNode(context.clone())
+    }
+
+    async fn search(&self, args: &[Json]) -> Result<Value, NodeError> {
+        let query = args.first().and_then(Json::as_str).unwrap_or_default();
+        let limit = args.get(1).and_then(Json::as_u64).unwrap_or(10).min(100) as usize;
+        let root: Arc<dyn Node> = Arc::new(RootNode::new(&self.0));
+        let hits = ai_vision::help_search(&root, query, Some(limit)).await;
+        if hits.is_empty() {
+            return Ok(format!("Nothing found for {query:?}. Try other words, or read $help.").into());
+        }
+        serde_json::to_value(hits).map(Value::from).map_err(|error| NodeError::new(error.to_string()))
+    }
+}
+
+#[async_trait]
+impl Node for RootNode {
+    fn descriptor(&self) -> Arc<Descriptor> {
+        members::ROOT.clone()
+    }
+
+    async fn children(&self) -> Result<Vec<Child>, NodeError> {
+        let pages = PagesNode::new(&self.0).children().await?;
+        Ok(pages.into_iter().map(|page| Child { segment: format!(".pages{}", page.segment), ..page }).collect())
+    }
+
+    async fn summarize(&self) -> Result<Option<Json>, NodeError> {
+        let state = match self.0.running_browser() {
+            Some(browser) if browser.is_attached() => "attached",
+            Some(_) => "running",
+            None => "not started; it starts when it is needed",
+        };
+        Ok(Some(json!({
+            "eyeline": env!("CARGO_PKG_VERSION"),
+            "browser": state,
+            "pages": PagesNode::new(&self.0).list().await?,
+        })))
+    }
+
+    async fn get(&self, member: &str) -> Result<Value, NodeError> {
+        let context = &self.0;
+        Ok(match member {
+            "pages" => Value::node(PagesNode::new(context)),
+            "page" => Value::node(PageNode::current(context).await?),
+            "overview" => overview::OVERVIEW.into(),
+            "browser" => Value::node(BrowserNode::new(context)),
+            "downloads" => Value::node(DownloadsNode::new(context)),
+            "events" => Value::node(EventsNode(context.clone())),
+            "invocations" => Value::node(InvocationsNode(context.clone())),
+            "settings" => Value::node(SettingsNode(context.clone())),
+            _ => Value::NULL,
+        })
+    }
+
+    async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
+        match member {
+            "batch" => batch::run(&self.0, &args).await,
+            _ => self.search(&args).await,
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! `settings`: what a session may decide for itself.
+
+mod data;
+mod members;
+mod node;
+
+pub use data::{DialogRule, Settings, Viewport};
+pub use node::SettingsNode;

@@ -1,0 +1,32 @@
+//! What goes wrong in a tab, as a sentence that says what to do about it.
+
+use ai_vision::NodeError;
+use eyeline_chromium::{Error, TabId};
+
+use crate::PageText;
+use crate::context::page_path;
+
+/// An error of the browser, met in a tab.
+pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
+    let path = page_path(tab);
+    let sentence = match error {
+        Error::DialogOpen(dialog) => format!(
+            "{} {} is open in tab {tab}, and the page stands still until it is answered: call {path}.editor.dialog.accept \
+             (or .dismiss) with args [].",
+            article(&dialog.kind.to_string()),
+            PageText::new(&dialog.message),
+        ),
+        Error::TabCrashed => format!("Tab {tab} has crashed. Call {path}.editor.reload with args [] to revive it."),
+        Error::TabClosed => format!("Tab {tab} is closed. `pages` lists the open ones."),
+        Error::BrowserGone { reason } => {
+            format!("The browser ended ({reason}). It is started anew by your next call; its tabs are gone.")
+        }
+        other => other.to_string(),
+    };
+    NodeError::new(sentence)
+}
+
+fn article(kind: &str) -> String {
+    let article = if kind.starts_with('a') { "An" } else { "A" };
+    format!("{article} {kind}")
+}
