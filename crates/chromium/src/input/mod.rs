@@ -38,6 +38,16 @@ impl Tab {
 }
 
 impl Input {
+    /// Where the mouse is.
+    pub fn position(&self) -> Point {
+        self.state().position()
+    }
+
+    /// Keys that are down, by their codes, in the order in which they went down.
+    pub fn held(&self) -> Vec<String> {
+        self.state().keys()
+    }
+
     fn state(&self) -> &InputState {
         &self.tab.0.input
     }

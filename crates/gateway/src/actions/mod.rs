@@ -8,18 +8,51 @@
 //! |---|---|
 //! | [`target`] | what an action is aimed at, parsed once from what an agent wrote |
 //! | [`options`] | what may be asked of each action |
+//! | [`context`] | where an action acts, and what is remembered between actions |
+//! | `aim` | from a target to an element that is ready, through frames |
+//! | `pointing`, `keys`, `typing`, `choosing`, `forms`, `files`, `scrolling` | the actions |
+//! | `reaction`, `happenings` | settling, and what happened meanwhile |
+//! | `waiting` | waiting for a condition |
+//! | `late` | what changed after an action was told |
 //! | [`effect`] | what an action answers with |
-//! | [`error`] | why an action did not happen |
+//! | [`error`], `words` | why an action did not happen |
 
+mod aim;
+mod choosing;
+pub mod context;
 pub mod effect;
 pub mod error;
+mod files;
+mod forms;
+mod happenings;
+mod keys;
+mod late;
+mod lines;
 pub mod options;
+mod pattern;
+mod pointing;
+mod reaction;
+mod scrolling;
 pub mod target;
+mod typing;
+mod waiting;
+mod words;
 
+pub use aim::locate;
+pub use choosing::{select, set_checked};
+pub use context::{ActionContext, PageWatch};
 pub use effect::{Changes, DialogNote, DownloadNote, Effect, OpenedTab};
 pub use error::ActionError;
+pub use files::set_input_files;
+pub use forms::{fill_form, set_value};
+pub use keys::{focus, key_down, key_up, press_key};
+pub use late::late_changes;
 pub use options::{
-    Choice, ClickOptions, CommonOptions, DragOptions, FilesOptions, FormOptions, HoverOptions, MouseButton, PressOptions,
-    ResponseOptions, ScrollOptions, ScrollTo, Settle, TypeOptions, WaitCondition,
+    Choice, ClickOptions, CommonOptions, DragOptions, ElementState, FilesOptions, FormOptions, HoverOptions, MouseButton,
+    Position, PressOptions, ResponseOptions, ScrollOptions, ScrollTo, Settle, TypeOptions, WaitCondition,
 };
+pub use pointing::{click, drag, hover, tap};
+pub use scrolling::scroll;
 pub use target::{BadTarget, RefId, Target};
+pub use typing::{clear, type_text};
+pub use waiting::{wait_for, wait_for_response};

@@ -12,7 +12,7 @@ pub struct RefId {
     /// The frame's number in its tab; 0 is the main frame.
     pub frame: u32,
     /// The element's number in that frame.
-    pub number: u64,
+    pub number: u32,
 }
 
 impl FromStr for RefId {

@@ -250,3 +250,106 @@ api.heldFiles = ({ ref }) => {
   const input = byRef(ref);
   return { names: input instanceof HTMLInputElement && input.files ? [...input.files].map((file) => file.name) : null };
 };
+
+/** How a control takes a value. @param {{ref: number}} args */
+api.valueWay = ({ ref }) => wayOf(elementOf(ref));
+
+/** @param {Element} element @returns {{way: string, ref: number}} */
+function wayOf(element) {
+  const control = element instanceof HTMLLabelElement && element.control ? element.control : element;
+  const own = { ref: refOf(control) };
+  const role = roleOf(control);
+  if (fieldKind(control)) return { way: "text", ...own };
+  if (tagOf(control) === "select") return { way: "choose", ...own };
+  if (role === "radiogroup") return { way: "radios", ...own };
+  if (tickOf(control) !== undefined && role !== "button" && role !== "row") return { way: "tick", ...own };
+  if (role === "slider" || role === "spinbutton") return stepOrText(control);
+  if (["combobox", "listbox", "menu", "tree"].includes(role)) return { way: "choose", ...own };
+  if (tagOf(control) === "fieldset" || role === "group") {
+    if (queryAll(control, "input[type=radio], [role=radio]").length > 1) return { way: "radios", ...own };
+  }
+  const inner = innerFields(control);
+  if (inner.length) return { way: "text", ref: refOf(inner[0]) };
+  const inside = queryAll(control, "select, [role=combobox], [role=listbox]");
+  if (inside.length === 1) return { way: "choose", ref: refOf(inside[0]) };
+  const tickable = checkableFor(control);
+  return tickable ? { way: "tick", ref: refOf(tickable) } : { way: "none", ...own };
+}
+
+/** @param {Element} control */
+function stepOrText(control) {
+  const inner = innerFields(control);
+  return inner.length ? { way: "text", ref: refOf(inner[0]) } : { way: "step", ref: refOf(control) };
+}
+
+/** Where an ARIA slider or spin button stands. @param {{ref: number}} args */
+api.sliderNow = ({ ref }) => {
+  const element = elementOf(ref);
+  const number = (/** @type {string} */ name) => {
+    const raw = attr(element, name);
+    return raw === null || raw === "" || Number.isNaN(Number(raw)) ? undefined : Number(raw);
+  };
+  return { now: number("aria-valuenow"), min: number("aria-valuemin"), max: number("aria-valuemax") };
+};
+
+/** The radio button of a group with this label. @param {{ref: number, label: string}} args */
+api.radioOf = ({ ref, label }) => {
+  const radios = [...queryAll(elementOf(ref), "input[type=radio], [role=radio]")];
+  const value = (/** @type {Element} */ radio) => attr(radio, "value") || "";
+  const found = wantedOption(radios, { label }, ariaLabelOf, value);
+  if (!found) return fail("no_option", `it has no option ${JSON.stringify(label)}`, { options: radios.map(ariaLabelOf), total: radios.length });
+  return { ref: refOf(found) };
+};
+
+/** Finds the field of a label, and sees that it will take the value, without touching it.
+ * @param {{label: string, value: unknown, within?: number}} args */
+api.planField = ({ label, value, within }) => {
+  const control = labelledField(label, within);
+  try {
+    checkFit(control, value);
+  } catch (problem) {
+    if (problem instanceof PageFailure) problem.extra = { target: sayElement(control), ...problem.extra };
+    throw problem;
+  }
+  return { ref: refOf(control) };
+};
+
+/** @param {string} label @param {number | undefined} within @returns {Element} */
+function labelledField(label, within) {
+  try {
+    return findByWords({ label, within });
+  } catch (problem) {
+    if (!(problem instanceof PageFailure) || problem.kind !== "none") throw problem;
+    const scope = within === undefined ? document : elementOf(within);
+    const named = [...queryAll(scope, "input, textarea, select")].filter((field) => attr(field, "name") === label || elementId(field) === label);
+    const shown = named.filter((field) => tagOf(field) !== "input" || inputType(field) !== "hidden");
+    if (shown.length === 1) return shown[0];
+    throw problem;
+  }
+}
+
+/** @param {Element} control @param {unknown} value */
+function checkFit(control, value) {
+  const { way, ref } = wayOf(control);
+  const subject = elementOf(ref);
+  if (way === "none") fail("refused", "it holds no value that could be set");
+  if (way !== "radios" && whyDisabled(subject)) fail("disabled", whyDisabled(subject));
+  if (way === "text") fitText(subject, value);
+  if (way === "tick" && !/^(true|false|on|off|yes|no|checked|unchecked)$/i.test(String(value))) fail("refused", `it takes true or false, not ${JSON.stringify(value)}`);
+  if (way === "choose" && subject instanceof HTMLSelectElement) {
+    const list = Array.isArray(value) ? value : [value];
+    foundChoices(subject, list.map((one) => (one && typeof one === "object" ? one : { label: String(one) })));
+  }
+  if (way === "radios") api.radioOf({ ref, label: String(value) });
+}
+
+/** @param {Element} field @param {unknown} value */
+function fitText(field, value) {
+  if (value !== null && typeof value === "object") fail("refused", `it takes a text, not ${JSON.stringify(value)}`);
+  if (typeof value === "boolean") fail("refused", `it takes a text, not ${value}`);
+  if (/** @type {any} */ (field).readOnly || attr(field, "aria-readonly") === "true") fail("readonly", "it is read-only");
+  const text = value === null || value === undefined ? "" : String(value);
+  const kind = fieldKind(field);
+  if (kind === "set") wantedValue(field, text);
+  else if (kind) checkedText(field, kind, { text, mode: "replace" });
+}

@@ -188,3 +188,10 @@ api.nextChange = async ({ ms }) => {
   keepStirring();
   await nextStir(ms);
 };
+
+/** What has the focus here, and whether it is a frame that has it inside. */
+api.focusInfo = () => {
+  const focused = focusedElement();
+  const tag = focused ? localName(focused) : "";
+  return { ref: focused ? refOf(focused) : undefined, isFrame: tag === "iframe" || tag === "frame" || tag === "object" || tag === "embed" };
+};

@@ -2,7 +2,7 @@
 
 /** @typedef {object} PrepareArgs
  * @property {ActTarget} target
- * @property {"press" | "hover" | "edit" | "focus" | "see"} need what the target is wanted for
+ * @property {"press" | "hover" | "edit" | "focus" | "see" | "wheel" | "file"} need what the target is wanted for
  * @property {number} budget milliseconds to wait
  * @property {{x: number, y: number}} [position] where in the target
  * @property {boolean} [force] do not wait for stillness, enabling and an uncovered place
@@ -52,9 +52,11 @@ async function attempt(args, round) {
 
 /** @param {Element} element @param {PrepareArgs} args @param {number} round */
 async function makeReady(element, args, round) {
+  if (args.need === "file") return undefined;
   const pressed = args.need === "press" || args.need === "hover" ? pressedFor(element) : element;
   if (!isShown(pressed) && localName(pressed) !== "area") fail("hidden", whyHidden(pressed));
   if (!areasOf(pressed).length) fail("hidden", "it has no size");
+  if (args.need === "wheel") return wheelPoint(pressed);
   if (args.force) return forcedPoint(pressed, args.position);
   if (args.need !== "hover" && args.need !== "see") {
     const disabled = whyDisabled(element);
@@ -73,6 +75,14 @@ function forcedPoint(element, position) {
   if (!pointsIn(areasOf(element), position).length) bringIntoView(element, 0);
   const point = pointsIn(areasOf(element), position)[0];
   return point || fail("outside", "it cannot be scrolled into the viewport");
+}
+
+/** A point over an element where the wheel scrolls it; one that it covers is good enough. @param {Element} element */
+function wheelPoint(element) {
+  const here = bestPoint(element, undefined);
+  if (here.point) return here.point;
+  bringIntoView(element, 0);
+  return bestPoint(element, undefined).point || forcedPoint(element, undefined);
 }
 
 /** @param {Element} element */

@@ -228,3 +228,6 @@ api.watchFrame = ({ options }) => {
   keepStirring();
   takeBaseline();
 };
+
+/** What has changed in a frame beside the one that was acted in. */
+api.tellNow = () => (memory && stir.acting ? { quiet: true, ...tellChanges({ quiet: 0, max: 0 }) } : { rows: [] });

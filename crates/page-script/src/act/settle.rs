@@ -7,7 +7,7 @@ use super::target::Said;
 use crate::read::Item;
 
 /// What `settle` is asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct SettleOptions {
     /// Milliseconds without a change; 0: two frames.
     pub quiet: u64,

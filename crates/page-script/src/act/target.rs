@@ -58,6 +58,10 @@ pub enum Need {
     Focus,
     /// To be seen.
     See,
+    /// To have the wheel turned over it.
+    Wheel,
+    /// To take files: it may well be hidden.
+    File,
 }
 
 /// What `prepare` is asked for.

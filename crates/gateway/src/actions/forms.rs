@@ -1,0 +1,238 @@
+//! Giving controls a value, whatever kind they are; and whole forms.
+
+use eyeline_page_script::act::{ChooserKind, Need};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::aim::{Ask, aim};
+use super::choosing::{select, set_checked};
+use super::context::ActionContext;
+use super::effect::{Changes, Effect};
+use super::error::ActionError;
+use super::options::{Choice, CommonOptions, FormOptions, TypeOptions};
+use super::target::{RefId, Target};
+use super::typing::type_text;
+use super::words::trouble;
+use crate::PageText;
+
+/// How a control takes a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Way {
+    /// By typing.
+    Text,
+    /// By choosing.
+    Choose,
+    /// By ticking.
+    Tick,
+    /// By choosing one radio button of a group.
+    Radios,
+    /// By being dragged or stepped: an ARIA slider or spin button.
+    Step,
+    /// Not at all.
+    None,
+}
+
+#[derive(Debug, Deserialize)]
+struct ValueWay {
+    way: Way,
+    #[serde(rename = "ref")]
+    reference: u32,
+}
+
+/// Gives a control a value: types, chooses, ticks, as its kind needs.
+pub async fn set_value(ctx: &ActionContext, target: &Target, value: &Json, common: &CommonOptions) -> Result<Effect, ActionError> {
+    let ask = Ask { force: true, ..Ask::of(Need::Press) };
+    let found = aim(ctx, target, &ask).await?;
+    let args = json!({"ref": found.ready.said.reference});
+    let way: ValueWay = found.frame.call("valueWay", &args, ctx.deadline).await.map_err(|error| trouble(&found.frame, target, error))?;
+    let control = Target::Ref(RefId { frame: found.frame.number().unwrap_or(0), number: way.reference });
+    match way.way {
+        Way::Text => {
+            let text = text_of(value).ok_or_else(|| unfit(&found.name(), "a text", value))?;
+            let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+            type_text(ctx, &control, &text, &options).await
+        }
+        Way::Choose => {
+            let choices = Choice::parse_all(value).map_err(|problem| ActionError::Refused(format!("{}: {problem}.", found.name())))?;
+            select(ctx, &control, &choices, common).await
+        }
+        Way::Tick => {
+            let wanted = truth_of(value).ok_or_else(|| unfit(&found.name(), "true or false", value))?;
+            set_checked(ctx, &control, wanted, common).await
+        }
+        Way::Step => step_to(ctx, &control, value, &found.name()).await,
+        Way::Radios => choose_radio(ctx, &control, value, common, &found.name()).await,
+        Way::None => Err(ActionError::Refused(format!("{} holds no value that could be set.", found.name()))),
+    }
+}
+
+fn unfit(name: &str, takes: &str, value: &Json) -> ActionError {
+    ActionError::Refused(format!("{name} takes {takes}, not {value}."))
+}
+
+fn text_of(value: &Json) -> Option<String> {
+    match value {
+        Json::String(text) => Some(text.clone()),
+        Json::Number(number) => Some(number.to_string()),
+        Json::Null => Some(String::new()),
+        _ => None,
+    }
+}
+
+fn truth_of(value: &Json) -> Option<bool> {
+    match value {
+        Json::Bool(truth) => Some(*truth),
+        Json::String(word) => match word.to_lowercase().as_str() {
+            "true" | "on" | "yes" | "checked" => Some(true),
+            "false" | "off" | "no" | "unchecked" => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+async fn choose_radio(ctx: &ActionContext, group: &Target, value: &Json, common: &CommonOptions, name: &str) -> Result<Effect, ActionError> {
+    let Target::Ref(id) = group else { return Err(unfit(name, "one of its options", value)) };
+    let text = text_of(value).ok_or_else(|| unfit(name, "the label of one of its options", value))?;
+    let frame = ctx.tab.frame(id.frame).ok_or_else(|| ActionError::Refused(format!("{name} has left the page.")))?;
+    #[derive(Deserialize)]
+    struct Radio {
+        #[serde(rename = "ref")]
+        reference: u32,
+    }
+    let args = json!({"ref": id.number, "label": text});
+    let radio: Radio = frame.call("radioOf", &args, ctx.deadline).await.map_err(|error| trouble(&frame, group, error))?;
+    let target = Target::Ref(RefId { frame: id.frame, number: radio.reference });
+    set_checked(ctx, &target, true, common).await
+}
+
+/// The most key presses that a slider is stepped by.
+const STEPS: u32 = 400;
+
+/// Steps an ARIA slider or spin button with the arrow keys until it stands at the value.
+async fn step_to(ctx: &ActionContext, target: &Target, value: &Json, name: &str) -> Result<Effect, ActionError> {
+    let wanted = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok()).ok_or_else(|| unfit(name, "a number", value))?;
+    let aimed = super::keys::focus_on(ctx, target, &CommonOptions::default()).await?;
+    #[derive(Deserialize)]
+    struct Now {
+        now: Option<f64>,
+        min: Option<f64>,
+        max: Option<f64>,
+    }
+    let args = json!({"ref": aimed.ready.said.reference});
+    let read = || async {
+        let now: Now = aimed.frame.call("sliderNow", &args, ctx.deadline).await.map_err(|error| trouble(&aimed.frame, target, error))?;
+        Ok::<Now, ActionError>(now)
+    };
+    let first = read().await?;
+    if first.min.is_some_and(|min| wanted < min) || first.max.is_some_and(|max| wanted > max) {
+        let (min, max) = (first.min.unwrap_or_default(), first.max.unwrap_or_default());
+        return Err(ActionError::Refused(format!("{name} takes numbers from {min} to {max}, not {wanted}.")));
+    }
+    let common = CommonOptions::default();
+    let reaction = super::reaction::Reaction::begin(ctx, &aimed.frame, &common).await;
+    let input = ctx.tab.input();
+    let (up, down) = (super::typing::chord("ArrowUp")?, super::typing::chord("ArrowDown")?);
+    let mut now = first.now.unwrap_or_default();
+    for _ in 0..STEPS {
+        if (now - wanted).abs() < 1e-9 {
+            break;
+        }
+        let key = if now < wanted { &up } else { &down };
+        input.press_chord(key, ctx.deadline).await.map_err(|error| trouble(&aimed.frame, target, error))?;
+        let next = read().await?.now.unwrap_or(now);
+        if next == now || (next - wanted).signum() != (now - wanted).signum() && (next - wanted).abs() > 1e-9 {
+            now = next;
+            break;
+        }
+        now = next;
+    }
+    let outcome = reaction.after(async { Ok(()) }, eyeline_page_script::act::SettleOptions::default()).await?;
+    if (now - wanted).abs() > 1e-9 {
+        return Err(ActionError::Failed(format!("{name} stands at {now} and does not go to {wanted} by its arrow keys.")));
+    }
+    let mut effect = super::pointing::finish(ctx, target, &aimed, outcome, "set");
+    effect.value = Some(json!(now));
+    Ok(effect)
+}
+
+/// One field of a form, found and fit for its value.
+struct Planned {
+    label: String,
+    target: Target,
+    value: Json,
+}
+
+/// Fills fields by their labels. All are found, and fit for their values, before the first is touched.
+pub async fn fill_form(ctx: &ActionContext, fields: &[(String, Json)], options: &FormOptions) -> Result<Effect, ActionError> {
+    if fields.is_empty() {
+        return Err(ActionError::Refused("Say what to fill in, such as {\"E-mail\":\"a@b.c\"}.".into()));
+    }
+    let root = match &options.root {
+        Some(target) => Some(aim(ctx, target, &Ask { force: true, ..Ask::of(Need::See) }).await?),
+        None => None,
+    };
+    let mut planned = Vec::new();
+    let mut problems = Vec::new();
+    for (label, value) in fields {
+        match plan_field(ctx, root.as_ref(), label, value).await {
+            Ok(field) => planned.push(field),
+            Err(problem) => problems.push(problem.to_string()),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(ActionError::Refused(format!("Nothing was filled in. {}", problems.join(" "))));
+    }
+    fill_planned(ctx, planned, options).await
+}
+
+async fn plan_field(ctx: &ActionContext, root: Option<&super::aim::Aim>, label: &str, value: &Json) -> Result<Planned, ActionError> {
+    let frames = match root {
+        Some(root) => vec![root.frame.clone()],
+        None => ctx.tab.frames(),
+    };
+    let mut problem = None;
+    for frame in frames {
+        let within = root.map(|root| root.ready.said.reference);
+        let args = json!({"label": label, "value": value, "within": within});
+        let found: Result<ChooserKind, _> = frame.call("planField", &args, ctx.within(std::time::Duration::from_secs(3))).await;
+        match found {
+            Ok(found) => {
+                let number = frame.number().unwrap_or(0);
+                let target = Target::Ref(RefId { frame: number, number: found.reference });
+                return Ok(Planned { label: label.to_owned(), target, value: value.clone() });
+            }
+            Err(error) => {
+                let is_none = matches!(&error, eyeline_chromium::Error::Page(error) if error.kind == "none");
+                let told = trouble(&frame, &Target::Label { label: label.to_owned(), nth: None }, error);
+                if problem.is_none() || !is_none {
+                    problem = Some(told);
+                }
+            }
+        }
+    }
+    Err(problem.unwrap_or_else(|| ActionError::Refused(format!("There is no field {}.", PageText::new(label)))))
+}
+
+async fn fill_planned(ctx: &ActionContext, planned: Vec<Planned>, options: &FormOptions) -> Result<Effect, ActionError> {
+    let mut values = serde_json::Map::new();
+    let mut changes = Changes::default();
+    let mut last = Effect::default();
+    let count = planned.len();
+    for (done, field) in planned.into_iter().enumerate() {
+        let effect = set_value(ctx, &field.target, &field.value, &options.common).await.map_err(|error| {
+            ActionError::Failed(format!("{error} {done} of {count} fields were filled in before {}.", PageText::new(&field.label)))
+        })?;
+        values.insert(field.label, effect.value.clone().unwrap_or(Json::Null));
+        changes.lines.extend(effect.changes.lines.iter().cloned());
+        changes.notes.extend(effect.changes.notes.iter().cloned());
+        let stop = effect.dialog.is_some() || effect.navigated.is_some();
+        last = effect;
+        if stop && done + 1 < count {
+            last.note = Some(format!("stopped after {} of {count} fields", done + 1));
+            break;
+        }
+    }
+    Ok(Effect { did: "filled the form".into(), target: None, value: Some(values.into()), changes, ..last })
+}

@@ -1,0 +1,71 @@
+//! Changed items as lines.
+
+use eyeline_chromium::Frame;
+use eyeline_page_script::act::ChangeRow;
+use eyeline_page_script::read::Item;
+
+use super::target::RefId;
+use crate::PageText;
+
+/// The lines of changes in one frame: what came and changed before what went.
+pub(super) fn of_rows(frame: &Frame, rows: &[ChangeRow]) -> Vec<String> {
+    let number = frame.number().unwrap_or(0);
+    let told = |row: &&ChangeRow| row.sign != "-";
+    let gone = |row: &&ChangeRow| row.sign == "-";
+    rows.iter().filter(told).chain(rows.iter().filter(gone)).map(|row| line(number, row)).collect()
+}
+
+fn line(frame: u32, row: &ChangeRow) -> String {
+    let indent = "  ".repeat(row.indent.min(8));
+    let context = match (&row.context, row.sign.as_str()) {
+        (Some(context), "+" | "~") if row.indent == 0 => format!("  (in {})", PageText::new(context).as_str()),
+        _ => String::new(),
+    };
+    let was = row.was.as_ref().map(|was| difference(was, &row.item)).unwrap_or_default();
+    format!("{} {indent}{}{was}{context}", row.sign, item_line(frame, &row.item, row.sign != "-"))
+}
+
+/// What of an item was different before.
+fn difference(was: &Item, now: &Item) -> String {
+    let mut before: Vec<String> = Vec::new();
+    if was.name != now.name {
+        before.push(PageText::new(&was.name).to_string());
+    }
+    let gone: Vec<&str> =
+        was.states.iter().filter(|state| !now.states.contains(state)).map(String::as_str).filter(|s| *s != "offscreen").collect();
+    if !gone.is_empty() {
+        before.push(format!("[{}]", gone.join(", ")));
+    }
+    if let Some(value) = was.value.as_ref().filter(|value| now.value.as_ref() != Some(value)) {
+        before.push(format!("= {}", PageText::new(value)));
+    }
+    if before.is_empty() { String::new() } else { format!("  (was {})", before.join(" ")) }
+}
+
+fn item_line(frame: u32, item: &Item, with_ref: bool) -> String {
+    let role = match (item.role.as_str(), item.level) {
+        ("heading", Some(level)) => format!("h{level}"),
+        (role, _) => role.to_owned(),
+    };
+    let mut line = role;
+    if item.role == "more" {
+        line = format!("… {} more similar items", item.count.unwrap_or_default());
+    }
+    if !item.name.is_empty() {
+        line.push_str(&format!(" {}", PageText::new(&item.name)));
+    }
+    let states: Vec<&str> = item.states.iter().map(String::as_str).filter(|state| *state != "offscreen").collect();
+    if !states.is_empty() {
+        line.push_str(&format!(" [{}]", states.join(", ")));
+    }
+    if let Some(value) = &item.value {
+        line.push_str(&format!(" = {}", PageText::new(value)));
+    }
+    if let (Some(number), true) = (item.reference, with_ref) {
+        line.push_str(&format!(" [ref={}]", RefId { frame, number }));
+    }
+    if let Some(description) = &item.description {
+        line.push_str(&format!(" — {}", PageText::new(description)));
+    }
+    line
+}

@@ -1,0 +1,227 @@
+//! Clicking, hovering, tapping, dragging.
+
+use std::time::Duration;
+
+use eyeline_chromium::input::{self, Modifiers, PressPlan};
+use eyeline_page_script::act::{Need, Place, SettleOptions};
+
+use super::aim::{Aim, Ask, aim, main_frame};
+use super::context::ActionContext;
+use super::effect::Effect;
+use super::error::ActionError;
+use super::options::{ClickOptions, CommonOptions, DragOptions, HoverOptions, MouseButton, Position};
+use super::reaction::{Outcome, Reaction};
+use super::target::Target;
+use super::words::say;
+
+/// Presses the target with the mouse.
+pub async fn click(ctx: &ActionContext, target: &Target, options: &ClickOptions) -> Result<Effect, ActionError> {
+    let modifiers = modifiers(&options.modifiers)?;
+    let count = options.count.unwrap_or(1).clamp(1, 3);
+    let did = match (options.button, count) {
+        (MouseButton::Right, _) => "right-clicked",
+        (MouseButton::Middle, _) => "middle-clicked",
+        (MouseButton::Left, 2) => "double-clicked",
+        (MouseButton::Left, 3) => "triple-clicked",
+        _ => "clicked",
+    };
+    let press = Press { button: options.button, count, modifiers };
+    press_target(ctx, target, press, options.position, &options.common, did).await
+}
+
+/// Which button, how often, with what held.
+#[derive(Debug, Clone, Copy)]
+struct Press {
+    button: MouseButton,
+    count: u32,
+    modifiers: Modifiers,
+}
+
+impl Press {
+    fn plan(self, at: input::Point) -> PressPlan {
+        let button = match self.button {
+            MouseButton::Left => input::MouseButton::Left,
+            MouseButton::Middle => input::MouseButton::Middle,
+            MouseButton::Right => input::MouseButton::Right,
+        };
+        PressPlan { at, button, count: self.count, modifiers: self.modifiers }
+    }
+}
+
+async fn press_target(
+    ctx: &ActionContext,
+    target: &Target,
+    press: Press,
+    position: Option<Position>,
+    common: &CommonOptions,
+    did: &str,
+) -> Result<Effect, ActionError> {
+    if let Target::Point { x, y } = target {
+        return press_point(ctx, target, press, input::Point { x: *x, y: *y }, common, did).await;
+    }
+    let position = position.map(|position| Place { x: position.x, y: position.y });
+    let ask = Ask { position, force: common.force, arm: true, ..Ask::of(Need::Press) };
+    loop {
+        let aim = aim(ctx, target, &ask).await?;
+        let reaction = Reaction::begin(ctx, &aim.frame, common).await;
+        let input = ctx.tab.input();
+        let sent = input.press(press.plan(aim.at), ctx.deadline);
+        let outcome = reaction.after(sent, SettleOptions { pressed: true, ..SettleOptions::default() }).await?;
+        match outcome.press.state.as_str() {
+            // Something came in between in the last moment. The page has heard nothing of the press, so it can be tried again.
+            "stopped" if !common.force && ctx.budget() > Duration::from_millis(50) => continue,
+            "stopped" => return Err(stopped(&aim, &outcome)),
+            "waiting" if outcome.read && !outcome.changed && !common.force => {
+                return Err(ActionError::Failed(format!(
+                    "The press was sent to {}, but did not arrive there: something outside of its frame takes it.",
+                    aim.name()
+                )));
+            }
+            _ => return Ok(finish(ctx, target, &aim, outcome, did)),
+        }
+    }
+}
+
+fn stopped(aim: &Aim, outcome: &Outcome) -> ActionError {
+    let by = outcome.press.by.as_ref().map_or_else(|| "something else".to_owned(), |by| say(&aim.frame, by));
+    ActionError::Refused(format!("{} is covered by {by}; the press was kept from the page.", aim.name()))
+}
+
+/// The effect of an action on a target.
+pub(super) fn finish(ctx: &ActionContext, target: &Target, aim: &Aim, outcome: Outcome, did: &str) -> Effect {
+    let mut effect = outcome.effect;
+    effect.did = did.to_owned();
+    effect.target = Some(aim.name());
+    effect.healed = aim.healed(target);
+    ctx.watch.acted(format!("{did} {}", aim.name()), outcome.changed);
+    effect
+}
+
+async fn press_point(
+    ctx: &ActionContext,
+    target: &Target,
+    press: Press,
+    at: input::Point,
+    common: &CommonOptions,
+    did: &str,
+) -> Result<Effect, ActionError> {
+    let main = main_frame(ctx)?;
+    let reaction = Reaction::begin(ctx, &main, common).await;
+    let input = ctx.tab.input();
+    let outcome = reaction.after(input.press(press.plan(at), ctx.deadline), SettleOptions::default()).await?;
+    let mut effect = outcome.effect;
+    effect.did = did.to_owned();
+    effect.target = Some(target.to_string());
+    ctx.watch.acted(format!("{did} {target}"), outcome.changed);
+    Ok(effect)
+}
+
+/// Moves the mouse over the target.
+pub async fn hover(ctx: &ActionContext, target: &Target, options: &HoverOptions) -> Result<Effect, ActionError> {
+    over(ctx, target, options, Over::Hover).await
+}
+
+/// Touches the target.
+pub async fn tap(ctx: &ActionContext, target: &Target, options: &HoverOptions) -> Result<Effect, ActionError> {
+    over(ctx, target, options, Over::Tap).await
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Over {
+    Hover,
+    Tap,
+}
+
+async fn over(ctx: &ActionContext, target: &Target, options: &HoverOptions, how: Over) -> Result<Effect, ActionError> {
+    let modifiers = modifiers(&options.modifiers)?;
+    let position = options.position.map(|position| Place { x: position.x, y: position.y });
+    let need = if how == Over::Tap { Need::Press } else { Need::Hover };
+    let ask = Ask { position, force: options.common.force, arm: how == Over::Tap, ..Ask::of(need) };
+    loop {
+        let aim = aim(ctx, target, &ask).await?;
+        let at = match target {
+            Target::Point { x, y } => input::Point { x: *x, y: *y },
+            _ => aim.at,
+        };
+        let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
+        let input = ctx.tab.input();
+        let settle = SettleOptions { always: true, pressed: how == Over::Tap, ..SettleOptions::default() };
+        let outcome = if how == Over::Tap {
+            reaction.after(input.tap(at, modifiers, ctx.deadline), settle).await?
+        } else {
+            reaction.after(input.move_to(at, modifiers, ctx.deadline), settle).await?
+        };
+        match outcome.press.state.as_str() {
+            "stopped" if ctx.budget() > Duration::from_millis(50) => continue,
+            "stopped" => return Err(stopped(&aim, &outcome)),
+            _ => {}
+        }
+        let did = if how == Over::Tap { "tapped" } else { "hovered over" };
+        return Ok(finish(ctx, target, &aim, outcome, did));
+    }
+}
+
+/// Drags one target onto another.
+pub async fn drag(ctx: &ActionContext, from: &Target, to: &Target, options: &DragOptions) -> Result<Effect, ActionError> {
+    let modifiers = modifiers(&options.modifiers)?;
+    let common = &options.common;
+    let place = |position: Option<Position>| position.map(|position| Place { x: position.x, y: position.y });
+    let hold = Ask { position: place(options.from_position), force: common.force, arm: true, ..Ask::of(Need::Press) };
+    // The second target is looked for first, so that a drag that cannot end is never begun.
+    let goal = Ask { position: place(options.to_position), force: true, ..Ask::of(Need::Hover) };
+    aim(ctx, to, &goal).await?;
+    let start = aim(ctx, from, &hold).await?;
+    let at = match from {
+        Target::Point { x, y } => input::Point { x: *x, y: *y },
+        _ => start.at,
+    };
+    let reaction = Reaction::begin(ctx, &start.frame, common).await;
+    let plan = PressPlan { at, modifiers, ..PressPlan::default() };
+    let mut end_name = to.to_string();
+    let carried = carry(ctx, plan, to, &goal, &mut end_name);
+    let settle = SettleOptions { always: true, ..SettleOptions::default() };
+    let outcome = reaction.after(carried, settle).await?;
+    let mut effect = finish(ctx, from, &start, outcome, "dragged");
+    effect.note = Some(format!("to {end_name}"));
+    Ok(effect)
+}
+
+async fn carry(
+    ctx: &ActionContext,
+    plan: PressPlan,
+    to: &Target,
+    goal: &Ask,
+    end_name: &mut String,
+) -> Result<(), eyeline_chromium::Error> {
+    let input = ctx.tab.input();
+    input.button_down(plan, ctx.deadline).await?;
+    // A first small move makes it a drag; the goal may move by it, so it is looked for again.
+    let nudge = input::Point { x: plan.at.x + 6.0, y: plan.at.y + 6.0 };
+    let moved = input.move_to(nudge, plan.modifiers, ctx.deadline).await;
+    let end = match to {
+        Target::Point { x, y } => Some(input::Point { x: *x, y: *y }),
+        _ => aim(ctx, to, goal).await.ok().map(|aim| {
+            *end_name = aim.name();
+            aim.at
+        }),
+    };
+    let end = end.unwrap_or(plan.at);
+    let carried = match moved {
+        Ok(()) => input.drag_to(end, plan.modifiers, ctx.deadline).await,
+        Err(error) => Err(error),
+    };
+    // The button comes up whatever happened, else it would stay down for all that follows.
+    let up = input.button_up(PressPlan { at: end, ..plan }, ctx.deadline).await;
+    carried.and(up)
+}
+
+pub(super) fn modifiers(names: &[String]) -> Result<Modifiers, ActionError> {
+    names.iter().try_fold(Modifiers::NONE, |held, name| {
+        let one = Modifiers::named(name).ok_or_else(|| {
+            ActionError::Refused(format!(
+                "{name:?} is no modifier; they are \"Shift\", \"Control\", \"Alt\", \"Meta\" and \"ControlOrMeta\"."
+            ))
+        })?;
+        Ok(held.with(one))
+    })
+}

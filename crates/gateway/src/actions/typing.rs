@@ -1,0 +1,232 @@
+//! Typing text, and clearing it.
+
+use std::time::Duration;
+
+use eyeline_chromium::Error;
+use eyeline_chromium::input::Chord;
+use eyeline_page_script::act::{EditPlan, EditStart, FieldReading, Need, SettleOptions};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::aim::{Aim, Ask, aim};
+use super::context::ActionContext;
+use super::effect::Effect;
+use super::error::ActionError;
+use super::options::{CommonOptions, TypeOptions};
+use super::pointing::finish;
+use super::reaction::{Outcome, Reaction};
+use super::target::Target;
+use super::words::trouble;
+use crate::PageText;
+
+/// How long a field may take to write what was typed in its own way.
+const READ_BACK: Duration = Duration::from_millis(400);
+
+/// Types text into the target, in place of what it holds.
+pub async fn type_text(ctx: &ActionContext, target: &Target, text: &str, options: &TypeOptions) -> Result<Effect, ActionError> {
+    let mode = if options.append { "append" } else { "replace" };
+    let plan = EditPlan { text: text.to_owned(), mode, keys: options.slowly };
+    let ask = Ask { force: options.common.force, edit: Some(plan), ..Ask::of(Need::Edit) };
+    let aim = aim(ctx, target, &ask).await?;
+    let start = aim.ready.edit.clone().unwrap_or_default();
+    let secret = options.secret || start.secret;
+    let entry = Entry { ctx, aim: &aim, start: &start, text: &start.text, replace: !options.append };
+    let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
+    let settle = SettleOptions { field: Some(aim.ready.said.reference), ..SettleOptions::default() };
+    let mut outcome = reaction.after(entry.enter(options.slowly), settle).await?;
+    if start.kind != "keys" && outcome.effect.dialog.is_none() && outcome.effect.navigated.is_none() {
+        let reading = entry.read_back(outcome.field.take()).await?;
+        let reading = entry.correct(reading, options.slowly).await?;
+        entry.verify(&reading, secret)?;
+        outcome.effect.value = value_of(&reading, secret);
+    }
+    if options.submit {
+        return submit(ctx, target, &aim, outcome, &options.common).await;
+    }
+    let did = if options.append { "typed" } else { "filled" };
+    Ok(finish(ctx, target, &aim, outcome, did))
+}
+
+/// Empties the target.
+pub async fn clear(ctx: &ActionContext, target: &Target, common: &CommonOptions) -> Result<Effect, ActionError> {
+    let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+    let mut effect = type_text(ctx, target, "", &options).await?;
+    effect.did = "cleared".into();
+    Ok(effect)
+}
+
+async fn submit(
+    ctx: &ActionContext,
+    target: &Target,
+    aim: &Aim,
+    typed: Outcome,
+    common: &CommonOptions,
+) -> Result<Effect, ActionError> {
+    let reaction = Reaction::begin(ctx, &aim.frame, common).await;
+    let enter = chord("Enter")?;
+    let input = ctx.tab.input();
+    let settle = SettleOptions { always: true, ..SettleOptions::default() };
+    let mut outcome = reaction.after(input.press_chord(&enter, ctx.deadline), settle).await?;
+    outcome.effect.value = typed.effect.value;
+    outcome.changed |= typed.changed;
+    let mut lines = typed.effect.changes.lines;
+    lines.append(&mut outcome.effect.changes.lines);
+    outcome.effect.changes.lines = lines;
+    Ok(finish(ctx, target, aim, outcome, "filled and submitted"))
+}
+
+/// Text on its way into a field.
+struct Entry<'a> {
+    ctx: &'a ActionContext,
+    aim: &'a Aim,
+    start: &'a EditStart,
+    text: &'a str,
+    replace: bool,
+}
+
+#[derive(Deserialize)]
+struct Reselected {
+    kind: Option<String>,
+    empty: bool,
+}
+
+impl Entry<'_> {
+    fn field(&self) -> u32 {
+        self.aim.ready.said.reference
+    }
+
+    /// Sends the text as the field takes it.
+    async fn enter(&self, slowly: bool) -> Result<(), Error> {
+        let input = self.ctx.tab.input();
+        let deadline = self.ctx.deadline;
+        if self.start.kind == "set" {
+            return Ok(());
+        }
+        let rich = self.start.kind == "rich";
+        if self.replace && !self.start.empty && rich {
+            self.select_all().await?;
+        }
+        let holds = self.replace && !self.start.empty;
+        if self.text.is_empty() {
+            return if holds { self.delete().await } else { Ok(()) };
+        }
+        if slowly {
+            if holds {
+                self.delete().await?;
+            }
+            return input.type_keys(self.text, deadline).await;
+        }
+        if self.start.kind == "keys" {
+            return input.type_keys(self.text, deadline).await;
+        }
+        if rich && self.text.contains('\n') {
+            return self.insert_lines().await;
+        }
+        input.insert_text(self.text, deadline).await
+    }
+
+    async fn select_all(&self) -> Result<(), Error> {
+        let Ok(all) = "ControlOrMeta+A".parse::<Chord>() else { return Ok(()) };
+        self.ctx.tab.input().press_chord(&all, self.ctx.deadline).await
+    }
+
+    async fn delete(&self) -> Result<(), Error> {
+        let Ok(backspace) = "Backspace".parse::<Chord>() else { return Ok(()) };
+        self.ctx.tab.input().press_chord(&backspace, self.ctx.deadline).await
+    }
+
+    /// Lines of an editor are ended by the command behind Shift+Enter, which breaks the line and never sends a message.
+    async fn insert_lines(&self) -> Result<(), Error> {
+        let input = self.ctx.tab.input();
+        for (index, line) in self.text.split('\n').enumerate() {
+            if index > 0 {
+                if let Ok(line_break) = "Shift+Enter".parse::<Chord>() {
+                    input.press_chord(&line_break, self.ctx.deadline).await?;
+                }
+            }
+            if !line.is_empty() {
+                input.insert_text(line.trim_end_matches('\r'), self.ctx.deadline).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the field holds, once it has written it in its own way.
+    async fn read_back(&self, first: Option<FieldReading>) -> Result<FieldReading, ActionError> {
+        let mut reading = match first.filter(|reading| reading.gone) {
+            Some(gone) => gone,
+            None => self.read().await?,
+        };
+        let until = self.ctx.within(READ_BACK);
+        while reading.verdict == "differs" && !until.expired() {
+            let wait = json!({"ms": 60});
+            let _ = self.aim.frame.call::<()>("nextChange", &wait, self.ctx.within(READ_BACK)).await;
+            let next = self.read().await?;
+            if next == reading {
+                break;
+            }
+            reading = next;
+        }
+        Ok(reading)
+    }
+
+    async fn read(&self) -> Result<FieldReading, ActionError> {
+        let key = if self.replace { "wanted" } else { "ends" };
+        let args = json!({"ref": self.field(), key: self.text});
+        match self.aim.frame.call("readField", &args, self.ctx.deadline).await {
+            Ok(reading) => Ok(reading),
+            Err(error) if error.is_replaced_document() => Ok(gone()),
+            Err(Error::FrameGone | Error::TabClosed) => Ok(gone()),
+            Err(Error::DialogOpen(_)) => Ok(gone()),
+            Err(error) => Err(trouble(&self.aim.frame, &Target::Focused, error)),
+        }
+    }
+
+    /// A field that did not take the text at once gets it key by key: masks look at keys.
+    async fn correct(&self, reading: FieldReading, slowly: bool) -> Result<FieldReading, ActionError> {
+        let hopeless = slowly || !self.replace || self.text.is_empty() || self.text.contains('\n');
+        if reading.verdict != "differs" || hopeless || !matches!(self.start.kind.as_str(), "text" | "number" | "rich") {
+            return Ok(reading);
+        }
+        let failed = |error: Error| trouble(&self.aim.frame, &Target::Focused, error);
+        let args = json!({"ref": self.field()});
+        let selected: Reselected = self.aim.frame.call("reselect", &args, self.ctx.deadline).await.map_err(failed)?;
+        if !selected.empty {
+            if selected.kind.as_deref() == Some("rich") {
+                self.select_all().await.map_err(failed)?;
+            }
+            self.delete().await.map_err(failed)?;
+        }
+        self.ctx.tab.input().type_keys(self.text, self.ctx.deadline).await.map_err(failed)?;
+        self.read_back(None).await
+    }
+
+    /// An error when the field holds something else than what was asked.
+    fn verify(&self, reading: &FieldReading, secret: bool) -> Result<(), ActionError> {
+        if reading.verdict != "differs" {
+            return Ok(());
+        }
+        let (held, wanted) = if secret {
+            (format!("{} characters", reading.length), format!("{} characters", self.text.encode_utf16().count()))
+        } else {
+            (PageText::new(&reading.text).to_string(), PageText::new(self.text).to_string())
+        };
+        Err(ActionError::Failed(format!("{} holds {held} and not {wanted}: the page changed or refused what was typed.", self.aim.name())))
+    }
+}
+
+fn gone() -> FieldReading {
+    FieldReading { gone: true, verdict: "gone".into(), ..FieldReading::default() }
+}
+
+fn value_of(reading: &FieldReading, secret: bool) -> Option<Json> {
+    match (reading.gone, secret) {
+        (true, _) => None,
+        (false, true) => Some(format!("{} characters", reading.length).into()),
+        (false, false) => Some(reading.text.clone().into()),
+    }
+}
+
+pub(super) fn chord(text: &str) -> Result<Chord, ActionError> {
+    text.parse().map_err(|error: eyeline_chromium::input::BadKey| ActionError::Refused(error.to_string()))
+}
