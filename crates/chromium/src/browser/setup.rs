@@ -1,13 +1,10 @@
 //! Making a page or frame ready before its first script runs.
 
-use crate::connection::Outcome;
-use crate::frame::tree::FrameTreeFacts;
 use crate::tab::TabInner;
-use crate::tab::events::Source;
-use crate::{BrowserEvent, Deadline, FrameId, Json, Session, SessionId};
+use crate::tab::events::ask_for_frames;
+use crate::{BrowserEvent, Deadline, FrameId, Json, LoadState, Session, SessionId};
 use eyeline_page_script::{EMIT_BINDING, SOURCE, WORLD};
 use futures::future::join_all;
-use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,12 +14,6 @@ pub const HOST_SIGNAL: &str = "__aiVisionHostSignal";
 
 /// How long a page may take to be set up. A page that stands still longer is there, but cannot be driven yet.
 const SETUP_TIME: Duration = Duration::from_secs(30);
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TreeAnswer {
-    frame_tree: FrameTreeFacts,
-}
 
 /// Sends, in one go, all that a session needs, and lets the target run. The order of the socket is the order of the commands, so that
 /// nothing needs to be waited for in between.
@@ -35,7 +26,7 @@ pub(super) fn set_up(
 ) {
     let session = session.ungated();
     session.post("Page.enable", json!({}));
-    ask_for_frames(tab, &session, id);
+    ask_for_frames(tab, &session, id, LoadState::Commit);
     let mut answers: Vec<_> = commands(choosers)
         .into_iter()
         .map(|(method, params)| begin(&session, method, params))
@@ -74,27 +65,6 @@ fn commands(choosers: bool) -> Vec<(&'static str, Json)> {
         commands.push(("Page.setInterceptFileChooserDialog", json!({"enabled": true})));
     }
     commands
-}
-
-/// The frames that are there already, taken in before any event that comes after.
-fn ask_for_frames(tab: &Arc<TabInner>, session: &Session, id: &SessionId) {
-    let (tab, id) = (tab.clone(), id.clone());
-    let of_tab = session.of_tab(id.clone(), tab.gate.clone());
-    session.post_then("Page.getFrameTree", json!({}), move |outcome: Outcome| {
-        let Some(answer) = outcome
-            .ok()
-            .and_then(|answer| answer.into_type::<TreeAnswer>().ok())
-        else {
-            return;
-        };
-        Source {
-            tab: &tab,
-            session: &of_tab,
-            id: &id,
-            root: None,
-        }
-        .frame_tree(&answer.frame_tree);
-    });
 }
 
 /// Sends a command now; the future is its answer.

@@ -39,6 +39,8 @@ pub enum TabLife {
 struct State {
     life: TabLife,
     dialog: Option<DialogInfo>,
+    /// Dialogs so far, so that an answer to one is not taken for an answer to the next.
+    dialogs: u64,
 }
 
 /// Says of every command to a tab whether it can be answered, and if not, why.
@@ -72,8 +74,22 @@ impl Gate {
         self.with(|state| state.dialog.clone())
     }
 
-    pub fn set_dialog(&self, dialog: Option<DialogInfo>) -> Option<DialogInfo> {
-        self.with(|state| std::mem::replace(&mut state.dialog, dialog))
+    /// A dialog has opened.
+    pub fn open_dialog(&self, dialog: DialogInfo) {
+        self.with(|state| {
+            state.dialog = Some(dialog);
+            state.dialogs += 1;
+        });
+    }
+
+    /// The open dialog and its number.
+    pub fn numbered_dialog(&self) -> Option<(DialogInfo, u64)> {
+        self.with(|state| state.dialog.clone().map(|dialog| (dialog, state.dialogs)))
+    }
+
+    /// The dialog is closed: the one of this number, or whichever. Answers whether it was still open.
+    pub fn close_dialog(&self, number: Option<u64>) -> bool {
+        self.with(|state| number.is_none_or(|number| number == state.dialogs) && state.dialog.take().is_some())
     }
 
     /// Why this command cannot be answered now.
@@ -108,7 +124,7 @@ mod tests {
             default_text: None,
             url: String::new(),
         };
-        gate.set_dialog(Some(dialog));
+        gate.open_dialog(dialog);
         assert!(matches!(
             gate.refuses("Runtime.evaluate"),
             Some(Error::DialogOpen(_))

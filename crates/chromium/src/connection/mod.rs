@@ -11,7 +11,7 @@ mod gate;
 mod session;
 mod wire;
 
-pub(crate) use calls::{CallSender, Calls, Outcome};
+pub(crate) use calls::{CallSender, Calls};
 pub(crate) use driver::{EventSink, connect};
 pub(crate) use gate::Gate;
 pub use gate::TabLife;

@@ -3,7 +3,7 @@
 use super::call::{CallShape, never_ran};
 use super::remote::{Evaluated, RemoteObject};
 use super::{Frame, Handle, World};
-use crate::{Deadline, Error, Json, Result};
+use crate::{Deadline, Error, Json, Result, Session};
 use serde_json::json;
 
 impl Frame {
@@ -39,7 +39,7 @@ impl Frame {
         world: World,
         by_value: bool,
         deadline: Deadline,
-    ) -> Result<(RemoteObject, crate::Session)> {
+    ) -> Result<(RemoteObject, Session)> {
         if is_function(code) {
             let arguments = args.iter().map(|value| json!({"value": value})).collect();
             let shape = CallShape {
@@ -58,58 +58,102 @@ impl Frame {
                 .await?;
             return Ok((object, session));
         }
-        let mut readings = readings(code).into_iter().peekable();
-        loop {
-            let Some(reading) = readings.next() else {
-                return Err(Error::FrameGone);
-            };
-            match self.run_script(&reading, world, by_value, deadline).await {
-                Err(Error::Exception { message, .. })
-                    if message.starts_with("SyntaxError") && readings.peek().is_some() => {}
+        let readings = readings(code);
+        let (last, others) = readings.split_last().ok_or(Error::FrameGone)?;
+        for reading in others {
+            match self.run_script(reading, world, by_value, deadline).await {
+                Err(Error::Exception { message, .. }) if message.starts_with("SyntaxError") => {}
                 done => return done,
             }
         }
+        self.run_script(last, world, by_value, deadline).await
     }
 
     async fn run_script(
         &self,
-        script: &str,
+        script: &Reading,
         world: World,
         by_value: bool,
         deadline: Deadline,
-    ) -> Result<(RemoteObject, crate::Session)> {
+    ) -> Result<(RemoteObject, Session)> {
         let mut stale = None;
         loop {
             let (session, context) = self.context(world, stale.as_ref(), deadline).await?;
             let params = json!({
-                "expression": script,
+                "expression": script.code,
                 "uniqueContextId": context.unique,
-                "returnByValue": by_value,
+                "returnByValue": by_value && !script.repl,
                 "awaitPromise": true,
                 "userGesture": true,
-                "replMode": true,
+                "replMode": script.repl,
             });
             match session
                 .request::<Evaluated>("Runtime.evaluate", params, deadline)
                 .await
             {
+                Ok(evaluated) if script.repl => {
+                    let object = evaluated.into_result()?;
+                    let object = self.finish(&session, object, by_value, deadline).await;
+                    return object.map(|object| (object, session)).map_err(|error| self.explain(error));
+                }
                 Ok(evaluated) => return Ok((evaluated.into_result()?, session)),
                 Err(error) if never_ran(&error) => stale = Some(context),
                 Err(error) => return Err(self.explain(error)),
             }
         }
     }
+
+    /// A console gives promises as they are: waits for one, and takes the value out of the object.
+    async fn finish(
+        &self,
+        session: &Session,
+        object: RemoteObject,
+        by_value: bool,
+        deadline: Deadline,
+    ) -> Result<RemoteObject> {
+        let Some(id) = object.object_id.clone() else { return Ok(object) };
+        let kept = Handle::new(session.clone(), id);
+        let is_promise = object.subtype.as_deref() == Some("promise");
+        let (method, params) = match (is_promise, by_value) {
+            (true, _) => {
+                ("Runtime.awaitPromise", json!({"promiseObjectId": kept.object_id(), "returnByValue": by_value}))
+            }
+            (false, true) => (
+                "Runtime.callFunctionOn",
+                json!({
+                    "objectId": kept.object_id(),
+                    "functionDeclaration": "function() { return this }",
+                    "returnByValue": true,
+                }),
+            ),
+            (false, false) => {
+                kept.keep();
+                return Ok(object);
+            }
+        };
+        session.request::<Evaluated>(method, params, deadline).await?.into_result()
+    }
+}
+
+/// One way to read a piece of code.
+#[derive(Debug, PartialEq)]
+struct Reading {
+    code: String,
+    /// As at a console: with `await` anywhere, and names that may be declared again.
+    repl: bool,
 }
 
 /// The ways to read a piece of code, in the order in which they are tried while they are no JavaScript.
-fn readings(code: &str) -> Vec<String> {
+fn readings(code: &str) -> Vec<Reading> {
+    let plain = |code: String| Reading { code, repl: false };
     let trimmed = code.trim();
-    let mut readings = vec![code.to_owned()];
+    let repl = ["let", "const", "class", "await"].iter().any(|word| has_word(trimmed, word));
+    let mut readings = vec![Reading { code: code.to_owned(), repl }];
     if trimmed.starts_with('{') {
-        readings.insert(0, format!("({trimmed})"));
+        readings.insert(0, plain(format!("({trimmed})")));
     }
     if has_word(trimmed, "return") {
-        readings.push(format!("(async () => {{{code}\n}})()"));
+        readings.push(plain(format!("(async () => {{{code}\n}})()")));
     }
     readings
 }
@@ -199,8 +243,8 @@ mod tests {
 
     #[test]
     fn braces_are_first_read_as_an_object_and_return_is_allowed() {
-        assert_eq!(readings("{a: 1}")[0], "({a: 1})");
-        assert_eq!(readings("return 1").len(), 2);
-        assert_eq!(readings("returned").len(), 1);
+        assert_eq!(readings("{a: 1}")[0].code, "({a: 1})");
+        assert!(readings("return 1")[1].code.starts_with("(async"));
+        assert!(!readings("returned")[0].repl && readings("let x = 1")[0].repl);
     }
 }

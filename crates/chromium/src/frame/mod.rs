@@ -9,6 +9,7 @@ mod call;
 mod evaluate;
 mod handle;
 mod owner;
+mod resolve;
 pub(crate) mod remote;
 pub(crate) mod tree;
 pub(crate) mod world;

@@ -32,8 +32,6 @@ pub(crate) struct FrameNode {
     pub reached: LoadState,
     /// Refs up to this number have been given in this frame.
     pub floor: u32,
-    isolated: Option<Context>,
-    main: Option<Context>,
 }
 
 /// A frame as `Page.frameNavigated` and `Page.getFrameTree` describe it.
@@ -65,36 +63,25 @@ pub(crate) struct FrameTreeFacts {
     pub child_frames: Vec<FrameTreeFacts>,
 }
 
+#[derive(Debug)]
+struct KnownContext {
+    session: SessionId,
+    frame: FrameId,
+    world: World,
+    context: Context,
+}
+
 /// All frames of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct FrameTree {
     nodes: HashMap<FrameId, FrameNode>,
     main: Option<FrameId>,
     last_number: u32,
-    contexts: HashMap<(SessionId, i64), (FrameId, World)>,
+    /// The contexts of all sessions. Some are told of before the frame that they belong to.
+    contexts: Vec<KnownContext>,
 }
 
 impl FrameNode {
-    pub fn context(&self, world: World) -> Option<&Context> {
-        match world {
-            World::Isolated => self.isolated.as_ref(),
-            World::Main => self.main.as_ref(),
-        }
-    }
-
-    fn context_mut(&mut self, world: World) -> &mut Option<Context> {
-        match world {
-            World::Isolated => &mut self.isolated,
-            World::Main => &mut self.main,
-        }
-    }
-
-    fn homeless(&mut self) {
-        self.session = None;
-        self.isolated = None;
-        self.main = None;
-    }
-
     /// The document got this far. Nothing is taken back.
     pub fn reach(&mut self, state: LoadState) {
         self.reached = self.reached.max(state);
@@ -113,10 +100,6 @@ impl FrameTree {
     pub fn main(&self) -> Option<(&FrameId, &FrameNode)> {
         let id = self.main.as_ref()?;
         Some((id, self.nodes.get(id)?))
-    }
-
-    pub fn main_mut(&mut self) -> Option<&mut FrameNode> {
-        self.nodes.get_mut(self.main.as_ref()?)
     }
 
     pub fn is_main(&self, id: &FrameId) -> bool {
@@ -160,7 +143,6 @@ impl FrameTree {
             .entry(id.clone())
             .or_insert_with(|| FrameNode::new(number, parent.cloned()));
         if node.session.as_ref().map(Session::id) != Some(session.id()) {
-            node.homeless();
             node.session = Some(session.clone());
         }
         node
@@ -175,34 +157,45 @@ impl FrameTree {
         self.last_number
     }
 
-    /// The frame shows this document. Answers whether it is another one than before.
-    pub fn navigated(&mut self, session: &Session, facts: &FrameFacts, is_page_root: bool) -> bool {
-        if is_page_root && self.main.as_ref().is_some_and(|main| *main != facts.id) {
-            // The main frame itself was replaced (a prerendered page took over): all that was there is gone.
-            self.clear();
-        }
+    /// The frame shows another document, new or (`restored`) from the back/forward cache.
+    pub fn navigated(&mut self, session: &Session, facts: &FrameFacts, restored: bool) {
         let node = self.attach(session, &facts.id, facts.parent_id.as_ref());
         let is_new = node.loader != facts.loader_id;
         node.describe(facts);
-        if is_new {
-            node.reached = LoadState::Commit;
-            let children = std::mem::take(&mut node.children);
-            children.iter().for_each(|child| self.remove(child));
+        if !is_new {
+            return;
         }
-        is_new
+        node.reached = LoadState::Commit;
+        // What was in it is gone. The frames of a restored document that run in other processes have been told of already.
+        let stays = |tree: &Self, child: &FrameId| {
+            let home = tree.get(child).and_then(|node| node.session.as_ref());
+            restored && home.is_some_and(|home| home.id() != session.id())
+        };
+        let children = self.get(&facts.id).map(|node| node.children.clone()).unwrap_or_default();
+        for child in children {
+            if !stays(self, &child) {
+                self.remove(&child);
+            }
+        }
     }
 
-    /// Takes over what `Page.getFrameTree` says of frames that no event has told of yet.
-    pub fn adopt(&mut self, session: &Session, facts: &FrameTreeFacts) {
+    /// The page has this frame as its main frame. Should it have been another one (a prerendered page took over), all that was there is
+    /// gone.
+    pub fn expect_main(&mut self, id: &FrameId) {
+        if self.main.as_ref().is_some_and(|main| main != id) {
+            self.clear();
+        }
+    }
+
+    /// Takes over what `Page.getFrameTree` says of frames that no event has told of yet. They have loaded this far at least.
+    pub fn adopt(&mut self, session: &Session, facts: &FrameTreeFacts, reached: LoadState) {
         let frame = &facts.frame;
         let node = self.attach(session, &frame.id, frame.parent_id.as_ref());
         if node.loader.is_none() {
             node.describe(frame);
+            node.reach(reached);
         }
-        facts
-            .child_frames
-            .iter()
-            .for_each(|child| self.adopt(session, child));
+        facts.child_frames.iter().for_each(|child| self.adopt(session, child, reached));
     }
 
     /// The frame has left the process of its session; it will come back in another.
@@ -211,7 +204,7 @@ impl FrameTree {
             return;
         };
         if node.session.as_ref().and_then(Session::id) == session {
-            node.homeless();
+            node.session = None;
             let children = std::mem::take(&mut node.children);
             children.iter().for_each(|child| self.remove(child));
         }
@@ -224,7 +217,7 @@ impl FrameTree {
             parent.children.retain(|child| child != id);
         }
         node.children.iter().for_each(|child| self.remove(child));
-        self.contexts.retain(|_, (frame, _)| frame != id);
+        self.contexts.retain(|known| known.frame != *id);
     }
 
     /// Forgets everything but the numbers that were given.
@@ -236,7 +229,7 @@ impl FrameTree {
 
     /// The session has ended: its frames have no process for now. Answers with them.
     pub fn session_ended(&mut self, session: &SessionId) -> Vec<FrameId> {
-        self.contexts.retain(|(of, _), _| of != session);
+        self.contexts_cleared(session);
         let of_session = |node: &FrameNode| node.session.as_ref().and_then(Session::id) == Some(session);
         let ids: Vec<_> = self
             .nodes
@@ -246,47 +239,35 @@ impl FrameTree {
             .collect();
         for id in &ids {
             if let Some(node) = self.nodes.get_mut(id) {
-                node.homeless();
+                node.session = None;
             }
         }
         ids
     }
 
-    pub fn context_created(&mut self, session: &SessionId, frame: &FrameId, world: World, context: Context) {
-        self.contexts
-            .insert((session.clone(), context.id), (frame.clone(), world));
-        if let Some(node) = self.nodes.get_mut(frame) {
-            if node.session.as_ref().and_then(Session::id) == Some(session) {
-                *node.context_mut(world) = Some(context);
-            }
-        }
+    pub fn context_created(&mut self, session: &SessionId, frame: FrameId, world: World, context: Context) {
+        self.contexts.push(KnownContext { session: session.clone(), frame, world, context });
     }
 
     pub fn context_destroyed(&mut self, session: &SessionId, id: i64) {
-        let Some((frame, world)) = self.contexts.remove(&(session.clone(), id)) else {
-            return;
-        };
-        if let Some(node) = self.nodes.get_mut(&frame) {
-            let slot = node.context_mut(world);
-            if slot.as_ref().is_some_and(|context| context.id == id) {
-                *slot = None;
-            }
-        }
+        self.contexts.retain(|known| known.session != *session || known.context.id != id);
     }
 
     pub fn contexts_cleared(&mut self, session: &SessionId) {
-        let ids: Vec<_> = self
-            .contexts
-            .keys()
-            .filter(|(of, _)| of == session)
-            .map(|(_, id)| *id)
-            .collect();
-        ids.into_iter().for_each(|id| self.context_destroyed(session, id));
+        self.contexts.retain(|known| known.session != *session);
+    }
+
+    /// The context of this world in the process that the frame runs in now.
+    pub fn context(&self, frame: &FrameId, world: World) -> Option<&Context> {
+        let session = self.get(frame)?.session.as_ref()?.id()?;
+        let of_frame = |known: &&KnownContext| known.frame == *frame && known.world == world && known.session == *session;
+        self.contexts.iter().filter(of_frame).map(|known| &known.context).next_back()
     }
 
     /// The frame that a context of a session belongs to.
     pub fn frame_of_context(&self, session: &SessionId, id: i64) -> Option<&FrameId> {
-        self.contexts.get(&(session.clone(), id)).map(|(frame, _)| frame)
+        let found = self.contexts.iter().find(|known| known.session == *session && known.context.id == id);
+        found.map(|known| &known.frame)
     }
 }
 
@@ -303,8 +284,6 @@ impl FrameNode {
             origin: String::new(),
             reached: LoadState::Commit,
             floor: 0,
-            isolated: None,
-            main: None,
         }
     }
 

@@ -58,7 +58,7 @@ impl Frame {
             let Some(node) = state.frames.get(&self.id) else {
                 return Some(Err(Error::FrameGone));
             };
-            let context = node.context(world).filter(|context| Some(*context) != stale)?;
+            let context = state.frames.context(&self.id, world).filter(|context| Some(*context) != stale)?;
             Some(Ok((node.session.clone()?, context.clone())))
         });
         found.await

@@ -1,7 +1,7 @@
 //! Answering what a page asks the user.
 
-use super::Tab;
-use crate::{Deadline, DialogInfo, Error, Json, Result};
+use super::{Tab, TabInner};
+use crate::{BrowserEvent, Deadline, DialogInfo, DialogKind, Error, Json, Result};
 use serde_json::json;
 
 impl Tab {
@@ -31,7 +31,7 @@ impl Tab {
         {
             return Err(error);
         }
-        let dialog = self.dialog().ok_or(Error::NoDialog)?;
+        let (dialog, number) = self.0.gate.numbered_dialog().ok_or(Error::NoDialog)?;
         let session = self
             .0
             .state
@@ -46,10 +46,36 @@ impl Tab {
             .request::<Json>("Page.handleJavaScriptDialog", params, deadline)
             .await
         {
-            Ok(_) => Ok(dialog),
+            Ok(_) => {
+                // The event that says so may come later than the next call.
+                self.0.dialog_closed(Some(number), accept);
+                if dialog.kind == DialogKind::Beforeunload && !accept {
+                    self.stay(deadline).await;
+                }
+                Ok(dialog)
+            }
             // It went by itself meanwhile.
             Err(Error::Protocol { message, .. }) if message.contains("No dialog") => Err(Error::NoDialog),
             Err(error) => Err(error),
+        }
+    }
+}
+
+impl Tab {
+    /// The navigation that was called off takes a moment to go, and would take a new one with it.
+    async fn stay(&self, deadline: Deadline) {
+        let evaluate = json!({"expression": "1", "returnByValue": true});
+        let _: Result<Json> = self.session().request("Runtime.evaluate", evaluate, deadline).await;
+        let _: Result<Json> = self.session().request("Page.getNavigationHistory", json!({}), deadline).await;
+    }
+}
+
+impl TabInner {
+    /// The dialog is closed: the one of this number, or whichever is open.
+    pub fn dialog_closed(&self, number: Option<u64>, accepted: bool) {
+        if self.gate.close_dialog(number) {
+            self.state.touch();
+            self.emit(BrowserEvent::DialogClosed { tab: self.id, accepted });
         }
     }
 }

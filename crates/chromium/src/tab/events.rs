@@ -8,6 +8,7 @@ use crate::frame::tree::{FrameFacts, FrameTreeFacts, LoadState};
 use crate::frame::world::{Context, World};
 use crate::{BrowserEvent, DialogInfo, DialogKind, FrameId, LoaderId, Session, SessionId};
 use serde::Deserialize;
+use serde_json::json;
 use std::sync::Arc;
 
 /// The most characters of a page's own signal that are passed on.
@@ -180,9 +181,7 @@ impl Source<'_> {
         match event.method.as_str() {
             "Page.frameAttached" => self.with(event, Self::frame_attached),
             "Page.frameDetached" => self.with(event, Self::frame_detached),
-            "Page.frameNavigated" => self.with(event, |source, navigated| {
-                source.frame_navigated(navigated, calls)
-            }),
+            "Page.frameNavigated" => self.with(event, Self::frame_navigated),
             "Page.navigatedWithinDocument" => self.with(event, Self::moved_within),
             "Page.frameStartedLoading" => self.with(event, |source, of| source.loading(of, true)),
             "Page.frameStoppedLoading" => self.with(event, |source, of| source.loading(of, false)),
@@ -231,11 +230,6 @@ impl Source<'_> {
         self.tab.session.id() == Some(self.id)
     }
 
-    /// The answer of `Page.getFrameTree`.
-    pub fn frame_tree(&self, facts: &FrameTreeFacts) {
-        self.write(|state| state.frames.adopt(self.session, facts));
-    }
-
     fn frame_attached(
         &self,
         FrameAttached {
@@ -257,22 +251,29 @@ impl Source<'_> {
         });
     }
 
-    fn frame_navigated(&self, FrameNavigated { frame, kind }: FrameNavigated, calls: &mut Calls) {
+    fn frame_navigated(&self, FrameNavigated { frame, kind }: FrameNavigated) {
+        let restored = kind == "BackForwardCacheRestore";
         let is_page_root = frame.parent_id.is_none() && self.is_page();
         let number = self.write(|state| {
-            state.frames.navigated(self.session, &frame, is_page_root);
+            if is_page_root {
+                state.frames.expect_main(&frame.id);
+            }
+            state.frames.navigated(self.session, &frame, restored);
             if is_page_root {
                 state.committed(&frame);
             }
             let node = state.frames.get_mut(&frame.id)?;
-            if kind == "BackForwardCacheRestore" {
+            if restored {
                 node.reach(LoadState::Load);
             }
             Some((node.number, node.url.clone()))
         });
         if is_page_root {
             self.revived();
-            let _ = calls;
+        }
+        if restored {
+            // No event tells of the frames in it.
+            ask_for_frames(self.tab, self.session, self.id, LoadState::Load);
         }
         if let Some((number, url)) = number {
             self.tab.emit(BrowserEvent::Navigated {
@@ -360,9 +361,7 @@ impl Source<'_> {
             unique: context.unique_id,
         };
         self.write(|state| {
-            state
-                .frames
-                .context_created(self.id, &context.aux_data.frame_id, world, of_frame)
+            state.frames.context_created(self.id, context.aux_data.frame_id, world, of_frame)
         });
     }
 
@@ -479,7 +478,7 @@ impl Source<'_> {
                 .filter(|_| opening.kind == DialogKind::Prompt),
             url: opening.url,
         };
-        self.tab.gate.set_dialog(Some(dialog.clone()));
+        self.tab.gate.open_dialog(dialog.clone());
         self.write(|state| state.dialog_session = Some(self.session.ungated()));
         self.tab.emit(BrowserEvent::DialogOpened {
             tab: self.tab.id,
@@ -489,13 +488,7 @@ impl Source<'_> {
     }
 
     fn dialog_closed(&self, DialogClosed { result }: DialogClosed) {
-        if self.tab.gate.set_dialog(None).is_some() {
-            self.write(|state| state.dialog_session = None);
-            self.tab.emit(BrowserEvent::DialogClosed {
-                tab: self.tab.id,
-                accepted: result,
-            });
-        }
+        self.tab.dialog_closed(None, result);
     }
 
     fn chooser_opened(
@@ -542,6 +535,25 @@ impl Source<'_> {
             self.tab.emit(BrowserEvent::Revived { tab: self.tab.id });
         }
     }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TreeAnswer {
+    frame_tree: FrameTreeFacts,
+}
+
+/// Asks for the frames that are there already. They are taken in before any event that comes after; `reached` is how far they have loaded
+/// at least.
+pub(crate) fn ask_for_frames(tab: &Arc<TabInner>, session: &Session, id: &SessionId, reached: LoadState) {
+    let of_tab = session.of_tab(id.clone(), tab.gate.clone());
+    let tab = tab.clone();
+    session.ungated().post_then("Page.getFrameTree", json!({}), move |outcome| {
+        let answer = outcome.ok().and_then(|answer| answer.into_type::<TreeAnswer>().ok());
+        if let Some(answer) = answer {
+            tab.state.write(|state| state.frames.adopt(&of_tab, &answer.frame_tree, reached));
+        }
+    });
 }
 
 impl TabState {

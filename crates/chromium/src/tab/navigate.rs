@@ -10,6 +10,13 @@ use std::time::Duration;
 /// answers, must not hold up a page that can be used.
 const LOAD_GRACE: Duration = Duration::from_secs(10);
 
+/// How long after an aborted navigation its reason (a download, an empty answer, a crash) is waited for.
+const ABORT_GRACE: Duration = Duration::from_millis(300);
+/// How long after a failed one its error page is waited for.
+const ERROR_PAGE_GRACE: Duration = Duration::from_secs(2);
+/// How long the page is waited for to say its title.
+const TITLE_GRACE: Duration = Duration::from_secs(5);
+
 /// A redirect on the way to a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Redirect {
@@ -49,6 +56,14 @@ struct Begun {
     is_download: bool,
 }
 
+/// How a navigation failed.
+struct Stayed {
+    error: String,
+    download: bool,
+    /// Commits of the tab before it.
+    commits: u64,
+}
+
 impl Tab {
     /// Goes to an address, and waits until its document has loaded this far.
     ///
@@ -71,9 +86,7 @@ impl Tab {
             };
         };
         if let Some(error) = begun.error_text {
-            return self
-                .stayed(url, &loader, error, begun.is_download, deadline)
-                .await;
+            return self.stayed(url, &loader, Stayed { error, download: begun.is_download, commits }, deadline).await;
         }
         // Either our document came, or another one that took its place.
         let committed = |state: &TabState| {
@@ -123,38 +136,31 @@ impl Tab {
     }
 
     /// `Page.navigate` came back with an error and a loader: the page stayed, or shows an error page.
-    async fn stayed(
-        &self,
-        url: &str,
-        loader: &LoaderId,
-        error: String,
-        download: bool,
-        deadline: Deadline,
-    ) -> Result<Navigated> {
-        let document = self
-            .0
-            .state
-            .read(|state| state.document(loader).cloned())
-            .unwrap_or_default();
-        if download || document.download {
-            return self
-                .arrived(Some(loader), false, deadline)
-                .await
-                .map(|done| Navigated {
-                    download: true,
-                    ..done
-                });
+    async fn stayed(&self, url: &str, loader: &LoaderId, stayed: Stayed, deadline: Deadline) -> Result<Navigated> {
+        let aborted = stayed.error == "net::ERR_ABORTED";
+        // Why it was aborted, or the error page, is told a moment later: without it a call that comes next would meet a tab that is
+        // between two documents.
+        let known = |state: &TabState| {
+            let document = state.document(loader);
+            let answered = document.is_some_and(|document| document.download || document.status.is_some());
+            (state.commits > stayed.commits || (aborted && (answered || stayed.download))).then_some(Ok(()))
+        };
+        let patience = deadline.capped(if aborted { ABORT_GRACE } else { ERROR_PAGE_GRACE });
+        match self.0.until("Loading the page", patience, known).await {
+            Err(error) if !error.is_timeout() => return Err(error),
+            _ => {}
+        }
+        let document = self.0.state.read(|state| state.document(loader).cloned()).unwrap_or_default();
+        if stayed.download || document.download {
+            let arrived = self.arrived(Some(loader), false, deadline).await?;
+            return Ok(Navigated { download: true, ..arrived });
         }
         // The server answered, with nothing to show: 204, 205, or an error status without a body.
-        let answered =
-            matches!(document.status, Some(204 | 205)) || error == "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
-        if answered && document.status.is_some() {
+        let empty = stayed.error == "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
+        if matches!(document.status, Some(204 | 205)) || (empty && document.status.is_some()) {
             return self.arrived(Some(loader), false, deadline).await;
         }
-        Err(Error::Navigation {
-            url: url.to_owned(),
-            error,
-        })
+        Err(Error::Navigation { url: url.to_owned(), error: stayed.error })
     }
 
     /// Where the tab is now. `loader` names the request that is told of, if it is not the one of the document shown.
@@ -191,7 +197,7 @@ impl Tab {
 
     /// The title as the page has it now; the browser tells of it somewhat later. A page that is too busy to say is not waited for long.
     async fn ask_title(&self, deadline: Deadline) -> Option<String> {
-        let patience = deadline.capped(Duration::from_millis(500));
+        let patience = deadline.capped(TITLE_GRACE);
         let title = self
             .main_frame()
             .ok()?

@@ -75,7 +75,8 @@ async fn a_page_asks_before_it_is_left() {
     assert!(matches!(&error, Error::DialogOpen(dialog) if dialog.kind == DialogKind::Beforeunload), "{error}");
     tab.dismiss_dialog(soon()).await.unwrap();
     assert_eq!(tab.url(), site.url("/draft"));
-    tab.navigate(&site.url("/page"), LoadState::Load, soon()).await.unwrap_err();
+    let error = tab.navigate(&site.url("/page"), LoadState::Load, soon()).await.unwrap_err();
+    assert!(matches!(&error, Error::DialogOpen(_)), "{error}");
     tab.accept_dialog(None, soon()).await.unwrap();
     let there = site.url("/page");
     event(&mut events, |event| matches!(event, BrowserEvent::Loaded { url, .. } if *url == there).then_some(())).await;

@@ -1,7 +1,14 @@
 use crate::support::*;
 use eyeline_chromium::launch::{LaunchOptions, launch};
-use eyeline_chromium::{Browser, BrowserEvent, BrowserOptions, Error, LoadState, TabLife, World};
+use eyeline_chromium::{Browser, BrowserEvent, BrowserOptions, Error, LoadState, Tab, TabLife, World};
 use std::time::{Duration, Instant};
+
+/// Crashes the page's process. The navigation may be called off before the crash is told.
+async fn crash(tab: &Tab, events: &mut Events) {
+    let error = tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
+    assert!(matches!(error, Error::TabCrashed | Error::Navigation { .. }), "{error:?}");
+    event(events, |event| matches!(event, BrowserEvent::Crashed { .. }).then_some(())).await;
+}
 
 #[tokio::test]
 async fn a_crashed_tab_says_so_and_comes_back_with_reload() {
@@ -15,21 +22,20 @@ async fn a_crashed_tab_says_so_and_comes_back_with_reload() {
         async move { frame.evaluate("new Promise(() => {})", &[], World::Main, soon()).await }
     });
     frame.evaluate("1", &[], World::Main, soon()).await.unwrap();
-    let error = tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
-    assert!(matches!(error, Error::TabCrashed), "{error:?}");
+    let mut events = browser.events();
+    crash(&tab, &mut events).await;
     assert!(matches!(waiting.await.unwrap().unwrap_err(), Error::TabCrashed | Error::DocumentGone));
     assert_eq!(tab.life(), TabLife::Crashed);
     assert!(matches!(frame.evaluate("1", &[], World::Main, soon()).await.unwrap_err(), Error::TabCrashed));
     assert_eq!(other.main_frame().unwrap().evaluate("1", &[], World::Main, soon()).await.unwrap(), 1);
-    let mut events = browser.events();
     let page = tab.reload(LoadState::Load, soon()).await.unwrap();
     assert_eq!(page.title, "Page");
     event(&mut events, |event| matches!(event, BrowserEvent::Revived { .. }).then_some(())).await;
     let script = tab.main_frame().unwrap().evaluate("typeof __eyeline", &[], World::Isolated, soon()).await.unwrap();
     assert_eq!(script, "object");
-    tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
+    crash(&tab, &mut events).await;
     assert_eq!(load(&tab, &site.url("/page")).await.title, "Page");
-    tab.navigate("chrome://crash", LoadState::Load, soon()).await.unwrap_err();
+    crash(&tab, &mut events).await;
     tab.close(soon()).await.unwrap();
 }
 

@@ -169,6 +169,8 @@ async fn evaluate_takes_expressions_functions_and_statements() {
     assert_eq!(run("await Promise.resolve(7)").await.unwrap(), 7);
     assert_eq!(run("let y = 1; y + 1").await.unwrap(), 2);
     assert_eq!(run("let y = 2; y + 1").await.unwrap(), 3);
+    assert_eq!(run("let z = Promise.resolve({b: 5}); z").await.unwrap()["b"], 5);
+    assert_eq!(run("const list = [1, 2]; list").await.unwrap()[1], 2);
     assert_eq!(run("undefined").await.unwrap(), serde_json::Value::Null);
     assert_eq!(run("NaN").await.unwrap(), "NaN");
     let error = run("\nnull.x").await.unwrap_err();

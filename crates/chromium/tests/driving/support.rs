@@ -102,9 +102,12 @@ pub async fn load(tab: &Tab, url: &str) -> Navigated {
     tab.navigate(url, LoadState::Load, soon()).await.unwrap()
 }
 
+/// Where events come from.
+pub type Events = broadcast::Receiver<Arc<BrowserEvent>>;
+
 /// Waits for the event that the function finds.
 pub async fn event<T>(
-    events: &mut broadcast::Receiver<Arc<BrowserEvent>>,
+    events: &mut Events,
     find: impl Fn(&BrowserEvent) -> Option<T>,
 ) -> T {
     let found = async {

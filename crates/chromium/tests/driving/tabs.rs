@@ -2,7 +2,7 @@ use crate::support::*;
 use eyeline_chromium::{BrowserEvent, Cookie, LoadState, OpenTab, TabId, World};
 use futures::future::join_all;
 
-async fn opened(events: &mut tokio::sync::broadcast::Receiver<std::sync::Arc<BrowserEvent>>) -> (TabId, Option<TabId>) {
+async fn opened(events: &mut Events) -> (TabId, Option<TabId>) {
     event(events, |event| match event {
         BrowserEvent::TabOpened { tab, opener } => Some((*tab, *opener)),
         _ => None,
