@@ -63,7 +63,15 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/act/settle.js"),
     include_str!("../js/act/choose.js"),
     include_str!("../js/act/wait.js"),
-    // model: overlay, page model, tools.
+    // model: controls as objects, and the overlay.
+    include_str!("../js/model/surroundings.js"),
+    include_str!("../js/model/lookup.js"),
+    include_str!("../js/model/table.js"),
+    include_str!("../js/model/items.js"),
+    include_str!("../js/model/forms.js"),
+    include_str!("../js/model/facts.js"),
+    include_str!("../js/model/screen.js"),
+    include_str!("../js/model/overlay.js"),
     include_str!("../js/end.js"),
     "})();\n",
 );

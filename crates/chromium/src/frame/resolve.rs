@@ -25,7 +25,10 @@ impl Frame {
             return Ok(None);
         };
         let params = json!({"frameId": self.id});
-        let owner: Owner = parent.session()?.request("DOM.getFrameOwner", params, deadline).await?;
+        let owner: Owner = parent
+            .session()?
+            .request("DOM.getFrameOwner", params, deadline)
+            .await?;
         Ok(Some(owner.backend_node_id))
     }
 

@@ -1,1 +1,30 @@
-//! From page items to text: render, budget, find, diff, cursor.
+//! Reading a page: from the items of every frame to the lines of an outline.
+//!
+//! - [`snapshot`]: the outline of a tab as text, within its budget; `find`, `cursor` and `diff` in it
+//! - [`read_tree`]: the same as [`PageTree`], one entry per line, over all frames, for whoever wants structure
+//! - [`changed_lines`]: what came, went and changed between two trees
+//! - [`SnapshotOptions`], [`ReadMemory`]: what a reader asks for, and what a session remembers of its last read
+//! - [`shadow`](self): closed shadow roots, which only the debugger can open
+//! - [`ax`](self): the same outline from Chromium's accessibility tree, exact and slow
+
+mod ax;
+mod budget;
+mod cursor;
+mod diff;
+mod frames;
+mod header;
+mod inline;
+mod line;
+mod memory;
+mod options;
+mod shadow;
+mod snapshot;
+mod tree;
+
+pub use diff::{Change, changed_lines};
+pub use frames::read_tree;
+pub use line::line_of;
+pub use memory::ReadMemory;
+pub use options::{Infer, ReadFrom, SnapshotOptions, Source};
+pub use snapshot::{Snapshot, snapshot};
+pub use tree::{Entry, PageTree};

@@ -111,7 +111,7 @@ function nearestTable(element) {
 /** Counts what is left of a run of similar siblings; true when this one is counted and not walked.
  * @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame */
 function countRun(walk, element, frame) {
-  if (walk.options.complete || walk.finder || frame.list) return false;
+  if (!walk.options.count || walk.options.complete || walk.finder || frame.list) return false;
   const run = frame.run;
   if (!run) {
     const signature = signatureOf(element);

@@ -18,7 +18,7 @@
  * @property {number} [root] @property {string} [rootSelector] @property {boolean} interactive
  * @property {"none" | "brief" | "full"} text @property {boolean} values @property {boolean} typed @property {boolean} viewport
  * @property {"off" | "clicks" | "full"} infer @property {number} [depth] @property {string} [find] @property {boolean} boxes
- * @property {boolean} complete @property {number} limit @property {string} [skip] @property {string[]} [redact]
+ * @property {boolean} complete @property {boolean} count @property {number} limit @property {string} [skip] @property {string[]} [redact]
  * @property {string} [keepEmail] @property {boolean} refs @property {number[]} [clickable] @property {number} budget */
 
 class OutlineWalk {

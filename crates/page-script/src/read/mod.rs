@@ -13,7 +13,7 @@ mod readable;
 
 pub use describe::{Bounds, Choice, Description};
 pub use outline::{
-    FrameMark, FrameOutline, Item, OutlineOptions, Scope, Scroll, TableFacts, TextMode, Viewport,
+    FrameMark, FrameOutline, Infer, Item, OutlineOptions, Scope, Scroll, TableFacts, TextMode, Viewport,
 };
 pub use query::{Healed, Match, Matches, Query};
 pub use readable::{Readable, ReadableFormat, ReadableOptions};

@@ -17,6 +17,19 @@ pub enum TextMode {
     Full,
 }
 
+/// How much is guessed about elements without semantics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Infer {
+    /// Nothing.
+    Off,
+    /// What reacts to clicks and has no semantics at all.
+    #[default]
+    Clicks,
+    /// Names, headings and modals too, as a sighted user would read them.
+    Full,
+}
+
 /// What `outline` is asked for. The default reads the whole frame as an agent wants it first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -37,9 +50,8 @@ pub struct OutlineOptions {
     pub typed: bool,
     /// Mark what is off screen.
     pub viewport: bool,
-    /// Guess what divs mean, as a sighted user would. Without it only elements that react to clicks and have no semantics
-    /// at all are guessed.
-    pub infer: bool,
+    /// Guess what elements without semantics mean.
+    pub infer: Infer,
     /// Levels below the root; deeper ones are left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -50,8 +62,12 @@ pub struct OutlineOptions {
     pub boxes: bool,
     /// List everything, every row, cell and list item: nothing is counted instead.
     pub complete: bool,
+    /// Count runs of similar siblings instead of walking them.
+    pub count: bool,
     /// At most this many items; the rest is counted.
     pub limit: u32,
+    /// Characters the caller has room for: beyond, each item also says how far from the viewport it is.
+    pub budget: u32,
     /// Selector of subtrees that are never read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip: Option<String>,
@@ -78,12 +94,14 @@ impl Default for OutlineOptions {
             values: false,
             typed: false,
             viewport: false,
-            infer: false,
+            infer: Infer::Clicks,
             depth: None,
             find: None,
             boxes: false,
             complete: false,
+            count: true,
             limit: 2_000,
+            budget: 6_000,
             skip: None,
             redact: Vec::new(),
             keep_email: None,

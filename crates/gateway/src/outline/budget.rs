@@ -1,0 +1,279 @@
+//! Fitting an outline into its budget: what goes first, and what is said about it.
+
+use eyeline_page_script::read::Item;
+
+use super::line::indented;
+use super::tree::Entry;
+
+/// Similar lines in a row that are kept when the rest is counted.
+const SHOWN: usize = 3;
+
+/// What was left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct LeftOut {
+    pub texts: usize,
+    pub similar: usize,
+    pub far: usize,
+    /// Position, among the entries given, of the first one that is not shown.
+    pub first: Option<usize>,
+}
+
+impl LeftOut {
+    pub fn any(&self) -> bool {
+        self.texts + self.similar + self.far > 0
+    }
+
+    fn noticed(&mut self, index: usize) {
+        self.first = Some(self.first.map_or(index, |first| first.min(index)));
+    }
+
+    /// `12 texts, 63 similar items and 40 lines far from the viewport`.
+    pub fn words(&self) -> String {
+        let mut parts = Vec::new();
+        let mut add = |count: usize, one: &str, many: &str| {
+            if count > 0 {
+                parts.push(format!("{count} {}", if count == 1 { one } else { many }));
+            }
+        };
+        add(self.texts, "text", "texts");
+        add(self.similar, "similar item", "similar items");
+        add(
+            self.far,
+            "line far from the viewport",
+            "lines far from the viewport",
+        );
+        match parts.len() {
+            0 => String::new(),
+            1 => parts.remove(0),
+            _ => {
+                let last = parts.pop().unwrap_or_default();
+                format!("{} and {last}", parts.join(", "))
+            }
+        }
+    }
+}
+
+/// The lines that fit into `room` units, and what did not.
+pub(super) fn fit(entries: Vec<Entry>, room: usize) -> (Vec<String>, LeftOut) {
+    let mut left = LeftOut::default();
+    for (index, entry) in entries.iter().enumerate() {
+        if entry.item.role == "more" {
+            left.similar += entry.item.count.unwrap_or(0) as usize;
+            left.noticed(index);
+        }
+    }
+    let mut kept = Kept::new(entries);
+    if kept.total > room {
+        kept.drop_texts(room, &mut left);
+    }
+    if kept.total > room {
+        kept.count_similar(room, &mut left);
+    }
+    if kept.total > room {
+        kept.drop_far(room, &mut left);
+    }
+    (kept.into_lines(), left)
+}
+
+/// The units of a text, as limits count them.
+pub(super) fn units(text: &str) -> usize {
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.encode_utf16().count()
+    }
+}
+
+struct Kept {
+    /// Entry, its line, its units, and its position among the entries given.
+    lines: Vec<(Entry, String, usize, usize)>,
+    total: usize,
+}
+
+impl Kept {
+    fn new(entries: Vec<Entry>) -> Self {
+        let mut total = 0;
+        let measure = |(index, entry): (usize, Entry)| {
+            let line = indented(&entry);
+            let size = units(&line) + 1;
+            total += size;
+            (entry, line, size, index)
+        };
+        let lines = entries.into_iter().enumerate().map(measure).collect();
+        Self { lines, total }
+    }
+
+    /// Texts go, those far from the viewport and at the end first.
+    fn drop_texts(&mut self, room: usize, left: &mut LeftOut) {
+        let dropped = self.drop_where(room, |entry| entry.item.role == "text");
+        left.texts += dropped.len();
+        dropped.iter().for_each(|index| left.noticed(*index));
+    }
+
+    /// Whatever says least about the page goes, what is far first, structure last.
+    fn drop_far(&mut self, room: usize, left: &mut LeftOut) {
+        let mut dropped = self.drop_where(room, |entry| !entry.is_structure());
+        if self.total > room {
+            dropped.extend(self.drop_where(room, |entry| {
+                !matches!(entry.item.role.as_str(), "dialog" | "main")
+            }));
+        }
+        left.far += dropped.len();
+        dropped.iter().for_each(|index| left.noticed(*index));
+    }
+
+    /// Drops lines until the rest fits; gives the positions of those that went.
+    fn drop_where(&mut self, room: usize, may_go: impl Fn(&Entry) -> bool) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.lines.len())
+            .filter(|at| may_go(&self.lines[*at].0))
+            .collect();
+        order.sort_by_key(|at| {
+            (
+                std::cmp::Reverse(self.lines[*at].0.item.away.unwrap_or(0)),
+                std::cmp::Reverse(*at),
+            )
+        });
+        let mut gone = vec![false; self.lines.len()];
+        for at in order {
+            if self.total <= room {
+                break;
+            }
+            gone[at] = true;
+            self.total -= self.lines[at].2;
+        }
+        let mut positions = Vec::new();
+        let mut at = 0;
+        self.lines.retain(|line| {
+            let keep = !gone[at];
+            if !keep {
+                positions.push(line.3);
+            }
+            at += 1;
+            keep
+        });
+        positions
+    }
+
+    /// Runs of lines alike are cut to a few and a count, the longest runs first.
+    fn count_similar(&mut self, room: usize, left: &mut LeftOut) {
+        let mut runs = self.runs();
+        runs.sort_by_key(|run| std::cmp::Reverse(run.len()));
+        let mut cuts = Vec::new();
+        for run in runs {
+            if self.total <= room {
+                break;
+            }
+            let cut: usize = run.clone().skip(SHOWN).map(|at| self.lines[at].2).sum();
+            self.total = self.total - cut + 40;
+            cuts.push(run.start + SHOWN..run.end);
+        }
+        cuts.sort_by_key(|cut| std::cmp::Reverse(cut.start));
+        for cut in cuts {
+            let first = &self.lines[cut.start];
+            let (depth, frame, index) = (first.0.item.depth, first.0.frame, first.3);
+            let counted = cut.len();
+            left.similar += counted;
+            left.noticed(index);
+            let item = Item {
+                depth,
+                role: "more".into(),
+                count: u32::try_from(counted).ok(),
+                ..Item::default()
+            };
+            let entry = Entry {
+                item,
+                frame,
+                note: None,
+            };
+            let line = indented(&entry);
+            let size = units(&line) + 1;
+            self.lines.splice(cut, [(entry, line, size, index)]);
+        }
+        self.total = self.lines.iter().map(|line| line.2).sum();
+    }
+
+    /// Stretches of more than [`SHOWN`] lines of one role at one depth with nothing in between.
+    fn runs(&self) -> Vec<std::ops::Range<usize>> {
+        let mut runs = Vec::new();
+        let mut start = 0;
+        for at in 1..=self.lines.len() {
+            let ends = at == self.lines.len() || !alike(&self.lines[start].0.item, &self.lines[at].0.item);
+            if ends {
+                if at - start > SHOWN + 1 {
+                    runs.push(start..at);
+                }
+                start = at;
+            }
+        }
+        runs
+    }
+
+    fn into_lines(self) -> Vec<String> {
+        self.lines.into_iter().map(|line| line.1).collect()
+    }
+}
+
+fn alike(one: &Item, other: &Item) -> bool {
+    one.depth == other.depth
+        && one.role == other.role
+        && !matches!(one.role.as_str(), "heading" | "more" | "note")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u32, role: &str, name: &str) -> Entry {
+        let item = Item {
+            depth,
+            role: role.into(),
+            name: name.into(),
+            ..Item::default()
+        };
+        Entry {
+            item,
+            frame: 0,
+            note: None,
+        }
+    }
+
+    #[test]
+    fn what_fits_stays() {
+        let (lines, left) = fit(vec![entry(0, "main", ""), entry(1, "button", "Go")], 100);
+        assert_eq!(lines, ["main", "  button \"Go\""]);
+        assert!(!left.any());
+    }
+
+    #[test]
+    fn texts_go_before_controls() {
+        let entries = vec![
+            entry(0, "text", &"a".repeat(60)),
+            entry(0, "button", "Go"),
+            entry(0, "text", &"b".repeat(60)),
+        ];
+        let (lines, left) = fit(entries, 100);
+        assert_eq!((lines.len(), left.texts, left.first), (2, 1, Some(2)));
+    }
+
+    #[test]
+    fn runs_are_counted_before_anything_else_goes() {
+        let mut entries: Vec<Entry> = (0..40)
+            .map(|n| entry(1, "link", &format!("Link number {n}")))
+            .collect();
+        entries.push(entry(0, "heading", "End"));
+        let (lines, left) = fit(entries, 200);
+        assert_eq!(lines[3].trim(), "… 37 more similar items");
+        assert_eq!((left.similar, left.first), (37, Some(3)));
+        assert_eq!(lines.last().unwrap(), "heading \"End\"");
+    }
+
+    #[test]
+    fn structure_goes_last() {
+        let mut entries = vec![entry(0, "navigation", "Main")];
+        entries
+            .extend((0..20).map(|n| entry(1, if n % 2 == 0 { "link" } else { "button" }, &"x".repeat(20))));
+        let (lines, left) = fit(entries, 100);
+        assert_eq!(lines[0], "navigation \"Main\"");
+        assert!(left.far > 10);
+    }
+}

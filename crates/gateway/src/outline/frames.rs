@@ -1,0 +1,185 @@
+//! Reading all frames of a tab into one tree.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use eyeline_chromium::{Deadline, Error, Frame, PageError, Result, Tab};
+use eyeline_page_script::read::{FrameOutline, OutlineOptions};
+use futures::future::{BoxFuture, join_all};
+use tokio::sync::Mutex;
+
+use super::memory::ReadMemory;
+use super::options::ReadFrom;
+use super::shadow;
+use super::tree::PageTree;
+
+/// The longest that one child frame may keep the others waiting.
+const FRAME_PATIENCE: Duration = Duration::from_secs(3);
+
+/// How often a read is made again when the document was replaced under it.
+const TRIES: usize = 3;
+
+/// Reads a tab over all its frames, or what stands below `root`.
+pub async fn read_tree(
+    tab: &Tab,
+    root: Option<&ReadFrom>,
+    options: &OutlineOptions,
+    memory: &mut ReadMemory,
+    deadline: Deadline,
+) -> Result<PageTree> {
+    let (frame, mut first) = (start_frame(tab, root)?, options.clone());
+    match root {
+        Some(ReadFrom::Ref { element, .. }) => first.root = Some(*element),
+        Some(ReadFrom::Selector(selector)) => first.root_selector = Some(selector.clone()),
+        None => {}
+    }
+    let reader = Reader {
+        options,
+        owners: Mutex::new(std::mem::take(&mut memory.owners)),
+        deadline,
+    };
+    let tree = reader.read(&frame, &first, deadline).await;
+    let tree = match tree {
+        Ok(tree) => Ok(reader.fill(frame, tree).await),
+        Err(error) => Err(error),
+    };
+    memory.owners = reader.owners.into_inner();
+    memory
+        .owners
+        .retain(|id, _| tab.frames().iter().any(|frame| frame.id().to_string() == *id));
+    tree
+}
+
+fn start_frame(tab: &Tab, root: Option<&ReadFrom>) -> Result<Frame> {
+    match root {
+        Some(ReadFrom::Ref { frame, .. }) if *frame > 0 => tab.frame(*frame).ok_or_else(|| {
+            let message =
+                format!("Frame {frame} is no longer part of the page; read it again for refs that live.");
+            Error::Page(PageError {
+                kind: "stale".into(),
+                message,
+                extra: serde_json::Map::new(),
+            })
+        }),
+        _ => tab.main_frame(),
+    }
+}
+
+struct Reader<'a> {
+    options: &'a OutlineOptions,
+    owners: Mutex<HashMap<String, u32>>,
+    deadline: Deadline,
+}
+
+impl Reader<'_> {
+    /// One frame alone, looked into closed shadow roots.
+    async fn read(&self, frame: &Frame, options: &OutlineOptions, deadline: Deadline) -> Result<PageTree> {
+        let mut outline = self.outline(frame, options, deadline).await?;
+        for _ in 0..2 {
+            if outline.hosts.is_empty() || !shadow::open_roots(frame, &outline.hosts, deadline).await? {
+                break;
+            }
+            outline = self.outline(frame, options, deadline).await?;
+        }
+        Ok(PageTree::of_frame(outline, frame.number().unwrap_or(0)))
+    }
+
+    async fn outline(
+        &self,
+        frame: &Frame,
+        options: &OutlineOptions,
+        deadline: Deadline,
+    ) -> Result<FrameOutline> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match frame.call("outline", options, deadline).await {
+                Err(error) if error.is_replaced_document() && tries < TRIES => {}
+                done => return done,
+            }
+        }
+    }
+
+    /// Puts the content of all child frames where they stand.
+    fn fill(&self, frame: Frame, mut tree: PageTree) -> BoxFuture<'_, PageTree> {
+        Box::pin(async move {
+            let number = frame.number().unwrap_or(0);
+            let places: Vec<(usize, u32)> = frame_places(&tree, number);
+            if places.is_empty() {
+                return tree;
+            }
+            let children = self.children_by_owner(&frame).await;
+            let reads = places.into_iter().filter_map(|(index, owner)| {
+                let child = children.get(&owner)?.clone();
+                Some(async move { (index, self.child(child).await) })
+            });
+            let mut done = join_all(reads).await;
+            done.sort_by_key(|(index, _)| std::cmp::Reverse(*index));
+            for (index, child) in done {
+                match child {
+                    Ok(child) => tree.splice(index, child),
+                    Err(Error::FrameGone) => {}
+                    Err(error) => tree.note(index, silence(&error)),
+                }
+            }
+            tree
+        })
+    }
+
+    async fn child(&self, frame: Frame) -> Result<PageTree> {
+        let patience = FRAME_PATIENCE.min(self.deadline.remaining() / 2);
+        let tree = self
+            .read(&frame, self.options, self.deadline.capped(patience))
+            .await?;
+        Ok(self.fill(frame, tree).await)
+    }
+
+    /// The child frames by the ref of the element they sit in.
+    async fn children_by_owner(&self, frame: &Frame) -> HashMap<u32, Frame> {
+        let known = self.owners.lock().await.clone();
+        let owners = frame.children().into_iter().map(|child| {
+            let known = known.get(&child.id().to_string()).copied();
+            async move {
+                let patience = self
+                    .deadline
+                    .capped(FRAME_PATIENCE.min(self.deadline.remaining() / 2));
+                let owner = match known {
+                    Some(owner) => Some(owner),
+                    None => child.owner_ref(patience).await.ok().flatten(),
+                };
+                owner.map(|owner| (owner, child))
+            }
+        });
+        let found: HashMap<u32, Frame> = join_all(owners).await.into_iter().flatten().collect();
+        let mut memory = self.owners.lock().await;
+        memory.extend(
+            found
+                .iter()
+                .map(|(owner, child)| (child.id().to_string(), *owner)),
+        );
+        found
+    }
+}
+
+/// Positions and refs of the frame elements that this frame lists.
+fn frame_places(tree: &PageTree, number: u32) -> Vec<(usize, u32)> {
+    let is_frame = |(index, entry): (usize, &super::Entry)| {
+        let wanted = entry.frame == number && entry.item.role == "frame" && entry.note.is_none();
+        entry
+            .item
+            .reference
+            .filter(|_| wanted)
+            .map(|reference| (index, reference))
+    };
+    tree.entries.iter().enumerate().filter_map(is_frame).collect()
+}
+
+/// What stands in place of a frame that could not be read.
+fn silence(error: &Error) -> String {
+    match error {
+        Error::Timeout { after, .. } => {
+            format!("this frame did not answer within {:.1} s", after.as_secs_f64())
+        }
+        other => format!("this frame could not be read: {other}"),
+    }
+}
