@@ -97,7 +97,7 @@ pub struct Hint {
 
 /// How much of a value was cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub struct Cut {
     /// Whether something was cut. Absent when not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -50,9 +50,6 @@ pub(crate) fn describe_method(member: &Member, path: &str) -> Json {
     out.insert("kind".into(), "method".into());
     out.insert("signature".into(), signature.as_ref().into());
     out.insert("summary".into(), member.summary.as_ref().into());
-    if let Some(caution) = &member.caution {
-        out.insert("caution".into(), caution.as_ref().into());
-    }
     out.insert(
         "note".into(),
         format!("Call it as \"{path}()\" (or pass \"args\").").into(),

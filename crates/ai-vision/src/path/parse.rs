@@ -157,10 +157,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// What stands between this bracket and its partner. Quotes hide brackets.
+    /// What stands between this bracket and its partner. Quotes hide brackets; inside, brackets are only counted,
+    /// because what stands there is read as JSON afterwards.
     fn bracketed(&mut self, open: char) -> Result<(usize, &'a str), PathError> {
         let opened = self.at;
-        let mut expected = Vec::new();
+        let partner = if open == '[' { ']' } else { ')' };
+        let mut depth = 0;
         let (mut quoted, mut escaped) = (false, false);
         for (offset, ch) in self.rest().char_indices() {
             if quoted {
@@ -170,23 +172,21 @@ impl<'a> Parser<'a> {
             }
             match ch {
                 '"' => quoted = true,
-                '[' => expected.push(']'),
-                '(' => expected.push(')'),
-                '{' => expected.push('}'),
-                ']' | ')' | '}' => {
-                    let wanted = expected.pop().unwrap_or(ch);
-                    if wanted != ch {
-                        return Err(
-                            self.error(&format!("Expected \"{wanted}\", found \"{ch}\""), opened + offset)
-                        );
-                    }
-                    if expected.is_empty() {
-                        self.at = opened + offset + 1;
-                        return Ok((opened + 1, &self.text[opened + 1..opened + offset]));
-                    }
-                }
-                _ => {}
+                '[' | '(' | '{' => depth += 1,
+                ']' | ')' | '}' => depth -= 1,
+                _ => continue,
             }
+            if depth > 0 {
+                continue;
+            }
+            if ch != partner {
+                return Err(self.error(
+                    &format!("Expected \"{partner}\", found \"{ch}\""),
+                    opened + offset,
+                ));
+            }
+            self.at = opened + offset + 1;
+            return Ok((opened + 1, &self.text[opened + 1..opened + offset]));
         }
         Err(self.error(&format!("Unterminated \"{open}\""), opened))
     }
