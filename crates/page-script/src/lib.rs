@@ -51,6 +51,10 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/read/walk.js"),
     include_str!("../js/read/special.js"),
     include_str!("../js/read/outline.js"),
+    include_str!("../js/read/query.js"),
+    include_str!("../js/read/heal.js"),
+    include_str!("../js/read/describe.js"),
+    include_str!("../js/read/readable.js"),
     // act: input, controls, hit testing, settling.
     include_str!("../js/act/clock.js"),
     include_str!("../js/act/stir.js"),

@@ -3,6 +3,7 @@
 /** @param {OutlineArgs} args */
 api.outline = (args) => {
   const started = performance.now();
+  setPrivacy(args);
   prepareRead(args);
   const walk = new OutlineWalk(withDefaults(args));
   const reach = args.root !== undefined || args.rootSelector !== undefined ? { roots: [rootFor(args)], modal: null } : reachOfPage(walk.options);
@@ -28,7 +29,6 @@ api.outline = (args) => {
 /** Forgets the last read, and takes over what this one is told. @param {Partial<OutlineArgs>} args */
 function prepareRead(args) {
   beginRead();
-  setPrivacy(args);
   focusNow = findFocused();
   for (const ref of args.clickable || []) {
     const element = byRef(ref);

@@ -33,7 +33,7 @@ function listEditable(walk, element, frame) {
   if (value === null || value === "false") return false;
   walk.flush(frame.depth);
   const item = itemFor(walk, element, "textbox", frame);
-  walk.push(item, element, true, frame.path);
+  walk.push(item, element, true, pathIn(frame));
   if (walk.options.typed) walk.enter(element, { ...frame, depth: frame.depth + 1, block: true, mute: false, run: null });
   return true;
 }
@@ -53,7 +53,7 @@ function listClickable(walk, element, frame) {
   addStates(walk, element, "clickable", item);
   const word = frame.row && roleOf(element) !== "row" ? rowWord(frame.row, name) : "";
   if (word) item.row = word;
-  walk.push(item, element, true, frame.path);
+  walk.push(item, element, true, pathIn(frame));
   walk.enter(element, { ...frame, depth: frame.depth + 1, named: true, pointer: true, block: true, mute: false, run: null });
   return true;
 }
@@ -209,7 +209,7 @@ function listAreas(walk, image, frame) {
   for (const map of queryAll(rootOf(image), "map")) {
     if (attr(map, "name") !== name && elementId(map) !== name) continue;
     for (const area of queryAll(map, "area[href]")) {
-      walk.push(itemFor(walk, area, "link", { ...frame, depth: frame.depth + 1 }), area, true, frame.path);
+      walk.push(itemFor(walk, area, "link", { ...frame, depth: frame.depth + 1 }), area, true, pathIn(frame));
     }
     return;
   }

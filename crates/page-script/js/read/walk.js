@@ -21,6 +21,9 @@
  * @property {boolean} complete @property {boolean} count @property {number} limit @property {string} [skip] @property {string[]} [redact]
  * @property {string} [keepEmail] @property {boolean} refs @property {number[]} [clickable] @property {number} budget */
 
+/** The path of what stands directly in a level. @param {WalkFrame} frame */
+const pathIn = (frame) => (frame.row ? `${frame.path}>row:${frame.row.label}` : frame.path);
+
 class OutlineWalk {
   /** @param {OutlineArgs} options */
   constructor(options) {
@@ -174,10 +177,10 @@ class OutlineWalk {
     if (!frame.named) this.flush(frame.depth);
     const item = itemFor(this, element, role, frame);
     if (TABLES.has(role)) addTable(this, element, item);
-    this.push(item, element, CONTROLS.has(role), frame.path);
+    this.push(item, element, CONTROLS.has(role), pathIn(frame));
     if (role === "image" && hasAttr(element, "usemap")) listAreas(this, element, frame);
     if (isLeafRole(element, role)) return;
-    const path = LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role) ? `${frame.path}>${role}:${item.n || ""}` : frame.path;
+    const path = LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role) ? frame.path + pathStep(role, element) : frame.path;
     if (role === "log" && !this.options.complete) return;
     if (this.options.complete && localName(element) === "select" && namespaceURI(element) === HTML_NS) {
       listOptions(this, /** @type {HTMLSelectElement} */ (element), frame, path);

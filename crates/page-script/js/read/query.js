@@ -1,0 +1,246 @@
+// `query`: elements by what a user calls them.
+
+/** @typedef {object} QueryArgs
+ * @property {string} [role] @property {string} [name] @property {boolean} [exact] @property {string} [label]
+ * @property {string} [text] @property {number} [within] @property {string} [shallow] @property {number} [limit] @property {number} [skip] */
+
+/** @typedef {{element: Element, role: string, name: string, rank: number}} Candidate */
+
+/** @param {QueryArgs} args */
+api.query = (args) => {
+  prepareRead({});
+  const wanted = wantedOf(args);
+  /** @type {Candidate[]} */
+  const all = wanted.role === "text" || wanted.text !== undefined ? textCandidates(args, wanted) : candidates(args, wanted);
+  const best = Math.max(0, ...all.map((one) => one.rank));
+  const hits = all.filter((one) => one.rank > 0 && one.rank === best);
+  const skip = args.skip || 0;
+  return {
+    matches: hits.slice(skip, skip + (args.limit || 200)).map(matchOf),
+    total: hits.length,
+    how: best === 3 ? "exact" : best === 2 ? "ignoring case" : best === 1 ? "partly" : "",
+    near: hits.length ? [] : nearest(all, wanted.name ?? wanted.label ?? wanted.text ?? ""),
+    ofRole: all.length,
+  };
+};
+
+/** @param {QueryArgs} args */
+function wantedOf(args) {
+  const given = args.role === undefined ? undefined : args.role.toLowerCase();
+  const role = given === undefined ? undefined : ROLE_ALIASES[given] || given;
+  /** @param {string | undefined} text */
+  const folded = (text) => (text === undefined ? undefined : fold(text));
+  return { role, name: folded(args.name), label: folded(args.label), text: folded(args.text) };
+}
+
+/** How well a name fits: 3 exactly, 2 ignoring case, 1 partly, 0 not. @param {string} name @param {string | undefined} wanted
+ * @param {boolean | undefined} exact */
+function fitOf(name, wanted, exact) {
+  if (wanted === undefined || name === wanted) return 3;
+  if (exact || wanted === "") return 0;
+  const low = name.toLowerCase();
+  const sought = wanted.toLowerCase();
+  if (low === sought) return 2;
+  return low.includes(sought) ? 1 : 0;
+}
+
+/** The elements a query starts from: one element, else all that can be reached. @param {QueryArgs} args @returns {Element[]} */
+function queryRoots(args) {
+  if (args.within !== undefined) return [elementOf(args.within)];
+  return reachOfPage({ infer: "off", complete: true }).roots;
+}
+
+/** @param {QueryArgs} args @param {ReturnType<typeof wantedOf>} wanted @returns {Candidate[]} */
+function candidates(args, wanted) {
+  /** @type {Candidate[]} */
+  const found = [];
+  const visit = (/** @type {Element} */ element, /** @type {string} */ role) => {
+    if (wanted.role !== undefined ? !roleFits(element, role, wanted.role) : role === "" || role === "none") return;
+    if (wanted.label !== undefined && !(CONTROLS.has(role) || role === "frame")) return;
+    const name = spokenName(element, role);
+    let rank = Math.max(fitOf(name, wanted.name, args.exact), name.includes("@") ? fitOf(cleanText(name), wanted.name, args.exact) : 0);
+    if (wanted.label !== undefined) rank = Math.min(rank, labelFit(element, name, wanted.label, args.exact));
+    found.push({ element, role, name, rank });
+  };
+  for (const root of queryRoots(args)) walkMeant(root, args.within === undefined, visit, args.shallow);
+  return found;
+}
+
+/** @param {Element} element @param {string} role @param {string} wanted */
+function roleFits(element, role, wanted) {
+  if (role === wanted) return true;
+  if (wanted === "clickable") return role === "link" && !hasAttr(element, "href") && localName(element) === "a";
+  return wanted === "button" && role === "summary";
+}
+
+/** How well a field is called by a label: its name, else its placeholder or the text before it.
+ * @param {Element} element @param {string} name @param {string} label @param {boolean | undefined} exact */
+function labelFit(element, name, label, exact) {
+  const byName = fitOf(name, label, exact) || fitOf(name.replace(/\s*[:*]+$/, ""), label.replace(/\s*[:*]+$/, ""), exact);
+  if (byName) return byName;
+  const placeholder = fold(attr(element, "placeholder") || "");
+  if (placeholder && fitOf(placeholder, label, exact) >= 2) return 2;
+  return name === "" && fitOf(textBefore(element), label, exact) >= 2 ? 2 : 0;
+}
+
+/** The name an outline shows for an element, guesses included. @param {Element} element @param {string} role */
+function spokenName(element, role) {
+  if (role === "clickable") {
+    const shown = fold(clickableText(element));
+    const sign = guessFromSign(shown);
+    if (sign) return sign.name;
+    return /[\p{L}\p{N}]/u.test(shown) ? shown : guessName(element)?.name || shown;
+  }
+  const name = nameOf(element);
+  if (name !== "" || !CONTROLS.has(role)) return name;
+  const field = TEXT_FIELDS.has(role) || CHECKABLE.has(role) || role === "slider" || role === "listbox";
+  return field ? "" : guessName(element)?.name || "";
+}
+
+/** Visits everything that means something, clickables and editable regions too.
+ * @param {Element} root @param {boolean} self whether the root itself counts
+ * @param {(element: Element, role: string) => void} visit @param {string} [shallow] */
+function walkMeant(root, self, visit, shallow) {
+  /** @type {{children: Node[], at: number, pointer: boolean, owner: Element}[]} */
+  const stack = [{ children: self ? [root] : readChildren(root), at: 0, pointer: false, owner: root }];
+  while (stack.length) {
+    const top = stack[stack.length - 1];
+    if (top.at >= top.children.length) {
+      stack.pop();
+      continue;
+    }
+    const element = /** @type {Element} */ (top.children[top.at++]);
+    if (nodeType(element) !== ELEMENT || isLeftOut(element)) continue;
+    const shown = isShown(element);
+    if (!shown && !isRendered(element)) continue;
+    let pointer = top.pointer;
+    const own = shown ? roleOf(element) : "";
+    let role = own;
+    if (shown && !CONTROLS.has(own) && own !== "frame" && namespaceURI(element) === HTML_NS) {
+      const style = styleOf(element);
+      if (isEditableRoot(element)) role = "textbox";
+      else if (reactsToClicks(element, pointer, style)) role = "clickable";
+      pointer = style.cursor === "pointer";
+    } else if (CONTROLS.has(own)) pointer = true;
+    visit(element, role);
+    if (role !== own && own !== "" && own !== "none") visit(element, own);
+    if (own === "image" && hasAttr(element, "usemap")) visitAreas(element, visit);
+    if (shallow !== undefined && own === shallow) continue;
+    if (localName(element) === "select" && namespaceURI(element) === HTML_NS) {
+      for (const option of queryAll(element, "option")) visit(option, "option");
+      continue;
+    }
+    const children = readChildren(element);
+    if (children.length) stack.push({ children, at: 0, pointer, owner: element });
+  }
+}
+
+/** @param {Element} image @param {(element: Element, role: string) => void} visit */
+function visitAreas(image, visit) {
+  const name = (attr(image, "usemap") || "").replace(/^#/, "");
+  for (const map of queryAll(rootOf(image), "map")) {
+    if (attr(map, "name") === name) for (const area of queryAll(map, "area[href]")) visit(area, "link");
+  }
+}
+
+/** @param {Element} element */
+function isEditableRoot(element) {
+  const value = attr(element, "contenteditable");
+  return value !== null && value !== "false";
+}
+
+/** Elements whose own text it is. @param {QueryArgs} args @param {ReturnType<typeof wantedOf>} wanted @returns {Candidate[]} */
+function textCandidates(args, wanted) {
+  const sought = wanted.text ?? wanted.name;
+  /** @type {Candidate[]} */
+  const own = [];
+  /** @type {Candidate[]} */
+  const whole = [];
+  walkTexts(queryRoots(args), (element, direct) => {
+    if (direct !== "") {
+      own.push({ element, role: "text", name: clip(direct, 400), rank: fitOf(direct, sought, args.exact) });
+      return;
+    }
+    if (sought === undefined || sought === "" || !firstElementChild(element)) return;
+    const text = visibleText(element, sought.length * 2 + 40);
+    if (text === sought) whole.push({ element, role: "text", name: text, rank: 3 });
+  });
+  if (own.some((one) => one.rank === 3) || !whole.length) return own;
+  const deepest = whole.filter((one) => !whole.some((other) => other !== one && containsNode(one.element, other.element)));
+  return own.concat(deepest);
+}
+
+/** Visits every shown element with the text of its own text nodes. @param {Element[]} roots
+ * @param {(element: Element, direct: string) => void} visit */
+function walkTexts(roots, visit) {
+  /** @type {Element[]} */
+  const stack = [...roots].reverse();
+  while (stack.length) {
+    const element = /** @type {Element} */ (stack.pop());
+    if (isLeftOut(element)) continue;
+    const shown = isShown(element);
+    if (!shown && !isRendered(element)) continue;
+    const children = readChildren(element);
+    let direct = "";
+    for (const child of children) if (nodeType(child) === TEXT && direct.length < 5000) direct += textData(child).slice(0, 5000);
+    if (shown) visit(element, fold(direct));
+    for (let i = children.length - 1; i >= 0; i--) if (nodeType(children[i]) === ELEMENT) stack.push(/** @type {Element} */ (children[i]));
+  }
+}
+
+/** @param {Candidate} one */
+function matchOf(one) {
+  const ref = refOf(one.element);
+  const name = cleanText(one.name, 200);
+  rememberRef(ref, one.role, cleanText(one.name, 160), landmarkPath(one.element));
+  return { ref, role: one.role, name, states: one.role === "text" ? [] : statesFor(one.element, one.role), context: contextWords(one.element) };
+}
+
+/** What an element stands in, innermost first: for telling equals apart. @param {Element} element */
+function contextWords(element) {
+  const words = [];
+  for (let at = ownerOf(element) || flatParent(element); at && words.length < 3; at = ownerOf(at) || flatParent(at)) {
+    const role = roleOf(at);
+    if (role === "row") {
+      const label = rowFacts(at).label;
+      if (label) words.push(`row ${JSON.stringify(label)}`);
+    } else if (LANDMARKS.has(role) || DIALOGS.has(role) || role === "listitem" || role === "article" || role === "group" || TABLES.has(role)) {
+      const name = cleanText(role === "listitem" || role === "article" ? nameOf(at) || visibleText(at, 60) : nameOf(at), 60);
+      if (name || LANDMARKS.has(role) || DIALOGS.has(role)) words.push(name ? `${role} ${JSON.stringify(name)}` : role);
+    }
+  }
+  return words;
+}
+
+/** The names most like the one that was sought. @param {Candidate[]} all @param {string} sought */
+function nearest(all, sought) {
+  if (sought === "") return all.slice(0, 5).map(matchOf);
+  const seen = new Set();
+  return all
+    .map((one) => ({ one, like: likeness(one.name.toLowerCase(), sought.toLowerCase()) }))
+    .filter(({ one, like }) => like > 0.25 && !seen.has(one.role + one.name) && seen.add(one.role + one.name))
+    .sort((a, b) => b.like - a.like)
+    .slice(0, 5)
+    .map(({ one }) => matchOf(one));
+}
+
+/** The share of pairs of letters that two words have in common. @param {string} one @param {string} other */
+function likeness(one, other) {
+  const pairs = (/** @type {string} */ text) => {
+    const found = [];
+    for (let i = 0; i < text.length - 1 && i < 80; i++) found.push(text.slice(i, i + 2));
+    return found;
+  };
+  const a = pairs(one);
+  const b = pairs(other);
+  if (!a.length || !b.length) return one === other ? 1 : 0;
+  let common = 0;
+  const left = [...b];
+  for (const pair of a) {
+    const at = left.indexOf(pair);
+    if (at < 0) continue;
+    common++;
+    left.splice(at, 1);
+  }
+  return (2 * common) / (a.length + b.length);
+}
