@@ -128,7 +128,7 @@ pub async fn assign(control: &Control, member: &str, value: &Json) -> Result<Val
             let ctx = control.reach().action().await?;
             control.reach().proof(actions::set_checked(&ctx, &target(control), wanted, &CommonOptions::default()).await)
         }
-        "selected" if control.kind() == Kind::Tabs => composite::call(control, "select", std::slice::from_ref(value)).await,
+        "selected" if control.kind() == Kind::Tabs => Box::pin(composite::call(control, "select", std::slice::from_ref(value))).await,
         "expanded" | "selected" | "pressed" => toggle(control, member, value).await,
         other => Err(NodeError::new(format!("\"{other}\" of {} cannot be assigned.", control.shown()))),
     }

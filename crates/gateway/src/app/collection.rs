@@ -43,11 +43,8 @@ impl Collection {
     }
 
     async fn found(&self) -> Result<&FoundIn, NodeError> {
-        let counted = || self.scope.lookup(&Lookup { count: true, ..self.query() });
-        match self.name.is_none() && !self.word.eager {
-            true => self.found.get_or_try_init(counted).await,
-            false => self.found.get_or_try_init(async || self.scope.lookup(&self.query()).await).await,
-        }
+        let count = self.name.is_none() && !self.word.eager;
+        self.found.get_or_try_init(async || self.scope.lookup(&Lookup { count, ..self.query() }).await).await
     }
 
     /// The path of this collection.
@@ -208,6 +205,10 @@ impl Node for Collection {
             }
             _ => self.sole().await?.get(member).await,
         }
+    }
+
+    async fn holds_text(&self, _member: &str) -> bool {
+        false
     }
 
     async fn set(&self, member: &str, value: Json) -> Result<(), NodeError> {

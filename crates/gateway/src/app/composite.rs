@@ -60,7 +60,7 @@ fn child(control: &Control, item: &ItemFacts, path: String) -> Control {
         name: item.name.clone(),
         ..Brief::default()
     };
-    let scope = Scope { reach: control.reach().clone(), frame: control.frame().clone(), within: None, path: path.clone() };
+    let scope = Scope { frame: control.frame().clone(), within: None, path: path.clone(), ..control.scope().clone() };
     Control::new(&scope, control.frame(), brief, None, path)
 }
 
@@ -241,5 +241,5 @@ pub async fn choose_radio(group: &Control, choices: &[Choice]) -> Result<Value, 
     };
     let radio = pick(group, &radios, &key, None)?;
     let radio = child(group, radio, group.path().to_owned());
-    acting::assign(&radio, "checked", &json!(true)).await
+    Box::pin(acting::assign(&radio, "checked", &json!(true))).await
 }

@@ -12,7 +12,7 @@ use super::collection::{self, Collection};
 use super::kinds::Kind;
 use super::reach::{Reach, Scope};
 use super::roles::role_word;
-use super::{acting, composite, forms, reading, screen, table};
+use super::{acting, composite, forms, reading, table};
 
 /// An element of a page.
 pub struct Control {
@@ -58,6 +58,11 @@ impl Control {
     pub fn identified(mut self) -> Self {
         self.identity = Some(self.path.clone());
         self
+    }
+
+    /// The part of the page it was found in.
+    pub fn scope(&self) -> &Scope {
+        &self.scope
     }
 
     /// The way to the page.
@@ -112,7 +117,7 @@ impl Control {
         }
         let frame = self.scope.frame_of(&self.frame, self.brief.reference).await?;
         let path = format!("{}.app", self.path);
-        Ok(Scope { reach: self.scope.reach.clone(), frame, within: None, path })
+        Ok(Scope { frame, within: None, path, ..self.scope.clone() })
     }
 
     /// How it stands in a sentence: `button "Save"`.
@@ -169,7 +174,7 @@ impl Node for Control {
             "name" => Ok(self.brief.name.as_str().into()),
             "role" => Ok(self.brief.role.as_str().into()),
             "ref" => Ok(self.ref_text().into()),
-            "app" => Ok(Value::Node(screen::frame_app(&self.inside().await?))),
+            "app" => super::app_of(&self.inside().await?).await.map(Value::Node),
             "rows" => Ok(Value::Node(Arc::new(table::RowsNode::of(self)))),
             _ => match role_word(member) {
                 Some(word) if self.kind.descriptor().find(member).is_some_and(|found| found.node) => {
@@ -178,6 +183,10 @@ impl Node for Control {
                 _ => reading::property(self, member).await,
             },
         }
+    }
+
+    async fn holds_text(&self, _member: &str) -> bool {
+        false
     }
 
     async fn set(&self, member: &str, value: Json) -> Result<(), NodeError> {

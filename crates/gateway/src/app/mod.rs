@@ -1,41 +1,70 @@
 //! Any page as typed objects: `pages[i].editor.app`.
+//!
+//! | module | answers |
+//! |---|---|
+//! | [`screen`] | a page at a glance, and what its roles lead to |
+//! | [`roles`] | the words by which things are reached: `button`, `main`, `dialog` |
+//! | [`collection`] | the elements of a role, by name and position |
+//! | [`naming`] | what is said when a name leads nowhere, or to several |
+//! | [`kinds`], [`members`] | which kinds of control there are, and what each has |
+//! | [`control`] | one element as a node of its kind |
+//! | [`reading`] | what a control says |
+//! | [`acting`] | what a control does |
+//! | [`composite`], [`forms`], [`table`] | controls made of items, of fields, of rows |
+//! | [`overlay`] | pointing at things on screen |
+//! | [`pictures`] | a part of a page as its outline, or as an image |
+//! | [`search`] | controls by the words of their names |
+//! | [`published`] | pages that publish a model of their own |
+//! | [`tools`] | WebMCP tools |
+//! | [`reach`] | how all of these reach the page |
+//! | [`state`] | what outlives a call |
 
+mod acting;
+mod collection;
+mod composite;
+mod control;
+mod forms;
+mod kinds;
+mod members;
+mod naming;
+mod overlay;
+mod pictures;
+mod published;
+mod reach;
+mod reading;
+mod roles;
+mod screen;
+mod search;
 mod state;
+mod table;
+mod tools;
 
 use std::sync::Arc;
 
-use ai_vision::{Node, NodeError, Json, Value};
+use ai_vision::{Node, NodeError};
 use eyeline_chromium::Tab;
 
-use crate::actions::Target;
 use crate::context::CallContext;
+use published::Published;
+use reach::{Reach, Scope};
+use screen::{Beside, Screen};
 
+pub use overlay::{clear_highlights, highlight};
+pub use search::search;
 pub use state::{AppEvent, AppState, Sink};
 
 /// `pages[i].editor.app`.
-pub async fn app_node(_ctx: &Arc<CallContext>, _tab: &Tab) -> Result<Arc<dyn Node>, NodeError> {
-    Err(NodeError::new("not yet"))
+pub async fn app_node(ctx: &Arc<CallContext>, tab: &Tab) -> Result<Arc<dyn Node>, NodeError> {
+    app_of(&Scope::page(&Reach::new(ctx, tab))?).await
 }
 
-/// Draws a ring and a callout over what a target names. Answers with what was drawn.
-pub async fn highlight(
-    _ctx: &Arc<CallContext>,
-    _tab: &Tab,
-    _target: &Target,
-    _message: &str,
-    _buttons: &[String],
-) -> Result<Json, NodeError> {
-    Err(NodeError::new("not yet"))
+/// What stands at `app` of a page, or of the page in a frame: the model it publishes, else what is on it.
+async fn app_of(scope: &Scope) -> Result<Arc<dyn Node>, NodeError> {
+    let state = scope.reach.ctx.gateway().app_state();
+    let discovery = state.discover(scope).await?;
+    let beside = Beside { native: tools::has_native(scope), polyfill: discovery.polyfill };
+    Ok(match &discovery.model {
+        Some(model) => Arc::new(Published::new(scope, model, beside)),
+        None => Arc::new(Screen::of(scope, beside)),
+    })
 }
-
-/// Takes away everything that was drawn in a tab. Answers with how many it was.
-pub async fn clear_highlights(_ctx: &Arc<CallContext>, _tab: &Tab) -> Result<Json, NodeError> {
-    Err(NodeError::new("not yet"))
-}
-
-/// Controls of a page, published members and tools that a query names, best first.
-pub async fn search(_ctx: &Arc<CallContext>, _tab: &Tab, _query: &str, _limit: usize) -> Vec<ai_vision::Hit> {
-    Vec::new()
-}
-#[allow(unused)]
-type Unused = Value;

@@ -35,6 +35,8 @@ pub struct Scope {
     pub within: Option<u32>,
     /// The path that leads here: `pages["t1"].editor.app.main`.
     pub path: String,
+    /// The path of the screen this is a part of, where a ref leads to its element.
+    pub root: String,
 }
 
 /// What a lookup found, and in which frame.
@@ -98,12 +100,18 @@ impl Scope {
     /// The whole page.
     pub fn page(reach: &Arc<Reach>) -> Result<Self, NodeError> {
         let frame = reach.main_frame()?;
-        Ok(Scope { reach: reach.clone(), frame, within: None, path: reach.app_path() })
+        Ok(Scope { reach: reach.clone(), frame, within: None, path: reach.app_path(), root: reach.app_path() })
+    }
+
+    /// The same, where the page publishes a model: its controls are at `screen`.
+    pub fn below_model(&self) -> Self {
+        let path = format!("{}.screen", self.path);
+        Scope { root: path.clone(), path, ..self.clone() }
     }
 
     /// The part inside an element of the same frame.
     pub fn inside(&self, frame: &Frame, reference: u32, path: String) -> Self {
-        Scope { reach: self.reach.clone(), frame: frame.clone(), within: Some(reference), path }
+        Scope { frame: frame.clone(), within: Some(reference), path, ..self.clone() }
     }
 
     /// Looks for elements here, then in the frames inside. The frame's own come first: other frames are asked only

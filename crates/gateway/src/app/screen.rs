@@ -13,6 +13,7 @@ use super::members::inner_words;
 use super::naming::{Named, ambiguous, key_text, missing};
 use super::reach::Scope;
 use super::roles::{ROLE_WORDS, RoleWord, role_word, word_of_role};
+use super::tools::tools_of;
 use super::{forms, overlay, pictures, search};
 use crate::actions::{FormOptions, RefId, Target};
 
@@ -23,21 +24,33 @@ const PLACES_OF_A_ROLE: usize = 6;
 /// How many headings.
 const HEADINGS: usize = 4;
 
+/// Which tools a page offers beside its controls.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The browser knows some.
+    pub native: bool,
+    /// A script of the page offers some.
+    pub polyfill: bool,
+}
+
+impl Beside {
+    /// Whether there are any.
+    pub fn any(self) -> bool {
+        self.native || self.polyfill
+    }
+}
+
 /// What is on a page.
 pub struct Screen {
     scope: Scope,
+    beside: Beside,
 }
 
 impl Screen {
     /// What is in a scope: the whole page, or the page of a frame.
-    pub fn of(scope: &Scope) -> Self {
-        Screen { scope: scope.clone() }
+    pub fn of(scope: &Scope, beside: Beside) -> Self {
+        Screen { scope: scope.clone(), beside }
     }
-}
-
-/// `frame.app`.
-pub fn frame_app(scope: &Scope) -> Arc<dyn Node> {
-    Arc::new(Screen::of(scope))
 }
 
 /// Members of every screen.
@@ -70,10 +83,17 @@ static SCREEN: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
         .shared()
 });
 
+static SCREEN_WITH_TOOLS: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
+    let tools = Member::node("tools", "WebMCP tools that the page registered.");
+    let mut descriptor = Descriptor::clone(&SCREEN).member(tools);
+    descriptor.kind = "ScreenWithTools".into();
+    descriptor.shared()
+});
+
 #[async_trait]
 impl Node for Screen {
     fn descriptor(&self) -> Arc<Descriptor> {
-        SCREEN.clone()
+        if self.beside.any() { SCREEN_WITH_TOOLS.clone() } else { SCREEN.clone() }
     }
 
     fn indexable(&self) -> bool {
@@ -93,7 +113,10 @@ impl Node for Screen {
     }
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
-        get(&self.scope, member).await
+        match member {
+            "tools" => Ok(Value::Node(tools_of(&self.scope, self.beside.polyfill).await)),
+            _ => get(&self.scope, member).await,
+        }
     }
 
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {

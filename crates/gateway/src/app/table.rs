@@ -119,12 +119,7 @@ impl TableHandle {
 }
 
 fn table_scope(table: &Control) -> super::reach::Scope {
-    super::reach::Scope {
-        reach: table.reach().clone(),
-        frame: table.frame().clone(),
-        within: Some(table.reference()),
-        path: table.path().to_owned(),
-    }
+    table.scope().inside(table.frame(), table.reference(), table.path().to_owned())
 }
 
 /// The number of a column by its name or number.

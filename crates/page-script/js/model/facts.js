@@ -11,10 +11,10 @@ function controlFacts(element) {
   return {
     ref: refOf(element),
     role,
-    name: clip(plainName(nameOf(element)), 1000),
+    name: shownName(nameOf(element), 1000),
     states: statesOf(element),
-    description: clip(descriptionOf(element), 400) || undefined,
-    level: levelOf(element),
+    description: plainText(descriptionOf(element, nameOf(element)) || "", 400) || undefined,
+    level: levelOf(element, role),
     tag: localName(element),
     text: shortText(element, 2000),
     box: [box.x, box.y, box.width, box.height].map(Math.round),
@@ -27,22 +27,22 @@ function controlFacts(element) {
 
 /** @param {Element} element @param {string} role */
 function valueFacts(element, role) {
-  const secret = isSecret(element);
+  const secret = isSecretField(element);
   const holds = VALUE_ROLES.has(role) || isField(element);
   const range = role === "slider" || role === "spinbutton" || role === "progressbar" || role === "meter";
   return {
     value: holds && !secret ? valueOf(element) : undefined,
     secret: secret ? String(valueOf(element) || "").length : undefined,
-    valueText: attr(element, "aria-valuetext") || undefined,
+    valueText: plainText(attr(element, "aria-valuetext") || "", 200) || undefined,
     min: range ? limitOf(element, "min") : undefined,
     max: range ? limitOf(element, "max") : undefined,
-    takes: takesOf(element),
+    takes: takesHint(element, role) || undefined,
     placeholder: placeholderOf(element) || undefined,
     checked: checkedOf(element),
     expanded: expandedOf(element),
     selected: selectedOf(element),
     pressed: pressedOf(element),
-    disabled: isUnusable(element) || undefined,
+    disabled: isDisabled(element, roleOf(element)) || undefined,
     ...choiceFacts(element, role),
   };
 }
@@ -52,11 +52,11 @@ function choiceFacts(element, role) {
   if (!CHOICE_ROLES.has(role) && !(element instanceof HTMLSelectElement)) return {};
   const options = optionsOf(element);
   if (!options) return { choices: undefined };
-  return { choices: options.slice(0, 100), choiceCount: options.length, multiple: isMultiple(element) };
+  return { choices: options.slice(0, 100), choiceCount: options.length, multiple: takesSeveral(element) };
 }
 
 /** @param {Element} element */
-function isMultiple(element) {
+function takesSeveral(element) {
   return element instanceof HTMLSelectElement ? element.multiple : attr(element, "aria-multiselectable") === "true";
 }
 
@@ -64,7 +64,7 @@ function isMultiple(element) {
 function linkFacts(element, role) {
   if (element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement) return { href: clip(element.href, 2000) };
   if (element instanceof SVGAElement) return { href: clip(element.href.baseVal, 2000) };
-  if (element instanceof HTMLImageElement) return { src: clip(element.currentSrc || element.src, 2000), alt: element.alt };
+  if (element instanceof HTMLImageElement) return { src: clip(element.currentSrc || element.src, 2000), alt: plainText(element.alt, 400) };
   if (isFrameElement(element)) return { src: clip(/** @type {HTMLIFrameElement} */ (element).src || "", 2000), frame: true };
   return role === "link" ? { href: clip(attr(element, "href") || attr(element, "data-href") || "", 2000) || undefined } : {};
 }
@@ -81,7 +81,7 @@ function contentFacts(element, role) {
   }
   if (role === "form") return { fields: collectFields(element, []).slice(0, 100).map(fieldFacts) };
   if (role === "dialog" || role === "alertdialog") {
-    return { buttons: buttonsWithin(element).map(nameOf).slice(0, 20) };
+    return { buttons: buttonsWithin(element).slice(0, 20).map((button) => shownName(nameOf(button))) };
   }
   if (role === "row") return rowOwnFacts(element);
   return {};
@@ -93,7 +93,7 @@ function rowOwnFacts(row) {
     if (!TABLES.has(roleOf(at))) continue;
     const model = tableModel(at);
     const found = model.rows.find((one) => one.element === row);
-    return found ? { row: rowFacts(model, found) } : {};
+    return found ? { row: tableRowFacts(model, found) } : {};
   }
   return {};
 }
@@ -145,11 +145,11 @@ function valueOf(element) {
     return element.multiple ? chosen.slice(0, 50) : chosen[0] || "";
   }
   if (element instanceof HTMLInputElement) return inputHolds(element);
-  if (element instanceof HTMLTextAreaElement) return clip(element.value, 20000);
+  if (element instanceof HTMLTextAreaElement) return ownText(element.value, 20000);
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return element.value;
   const now = attr(element, "aria-valuenow");
   if (now !== null && Number.isFinite(Number(now))) return Number(now);
-  if (element instanceof HTMLElement && element.isContentEditable) return clip(element.innerText, 20000);
+  if (element instanceof HTMLElement && element.isContentEditable) return ownText(element.innerText, 20000);
   const role = roleOf(element);
   if (role === "listbox" || role === "radiogroup") return chosenItems(element);
   return VALUE_ROLES.has(role) ? comboText(element) : undefined;
@@ -161,25 +161,25 @@ function inputHolds(input) {
   if (type === "range" || type === "number") return input.value === "" ? "" : Number.isNaN(input.valueAsNumber) ? input.value : input.valueAsNumber;
   if (type === "checkbox" || type === "radio") return undefined;
   if (type === "file") return Array.from(input.files || []).map((file) => file.name);
-  return clip(input.value, 20000);
+  return ownText(input.value, 20000);
 }
 
 /** @param {Element} holder */
 function chosenItems(holder) {
   const chosen = itemsOf(holder).filter((item) => selectedOf(item) === true || checkedOf(item) === true).map(itemName);
-  return isMultiple(holder) ? chosen : chosen[0] || "";
+  return takesSeveral(holder) ? chosen : chosen[0] || "";
 }
 
 /** What a combobox that is no input shows: the text in it, or of the field inside it. @param {Element} element */
 function comboText(element) {
   const inner = queryAll(element, "input, textarea")[0];
-  if (inner instanceof HTMLInputElement && !isSecret(inner)) return clip(inner.value, 20000);
-  if (inner instanceof HTMLTextAreaElement) return clip(inner.value, 20000);
+  if (inner instanceof HTMLInputElement && !isSecretField(inner)) return ownText(inner.value, 20000);
+  if (inner instanceof HTMLTextAreaElement) return ownText(inner.value, 20000);
   return shortText(element, 2000);
 }
 
 /** @param {{ref: number}} args */
 api.facts = (args) => {
-  beginRead();
+  beginModel(args);
   return controlFacts(elementOf(args.ref));
 };

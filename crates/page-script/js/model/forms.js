@@ -27,14 +27,14 @@ function fieldFacts(field) {
   return {
     ref: refOf(field),
     role,
-    name: nameOf(field) || placeholderOf(field) || fold(attr(field, "name") || ""),
+    name: shownName(nameOf(field)) || placeholderOf(field) || fold(attr(field, "name") || ""),
     field: attr(field, "name") || undefined,
     placeholder: placeholderOf(field) || undefined,
-    value: valueOf(field),
+    value: isSecretField(field) ? undefined : valueOf(field),
     checked: checkedOf(field),
     states: statesOf(field),
     options: role === "combobox" || role === "listbox" || role === "radiogroup" ? optionNames(field) : undefined,
-    takes: takesOf(field),
+    takes: takesHint(field, role) || undefined,
   };
 }
 
@@ -46,28 +46,19 @@ function optionNames(field) {
 
 /** @param {Element} element */
 function placeholderOf(element) {
-  return cleanText(attr(element, "placeholder") || attr(element, "aria-placeholder") || "", 120);
-}
-
-/** What a field takes where it is not plain text. @param {Element} field */
-function takesOf(field) {
-  if (!(field instanceof HTMLInputElement)) return undefined;
-  const type = inputType(field);
-  if (["text", "search", "checkbox", "radio", "submit", "button"].includes(type)) return undefined;
-  const range = [attr(field, "min"), attr(field, "max")];
-  return range[0] || range[1] ? `${type} ${range[0] || ""}..${range[1] || ""}` : type;
+  return plainText(attr(element, "placeholder") || attr(element, "aria-placeholder") || "", 120);
 }
 
 /** @param {{ref?: number}} args */
 api.fields = (args) => {
-  beginRead();
+  beginModel(args);
   const scope = args.ref ? elementOf(args.ref) : rootElementOf(document);
   return { fields: collectFields(scope, []).map(fieldFacts) };
 };
 
 /** The button that submits a form: the one a browser would press for Enter, else the one whose words say so. @param {{ref: number}} args */
 api.submitButton = (args) => {
-  beginRead();
+  beginModel(args);
   const form = elementOf(args.ref);
   const owner = form instanceof HTMLFormElement ? form : closest(form, "form") || queryAll(form, "form")[0] || null;
   if (owner) {
@@ -89,9 +80,10 @@ const ACCEPT_WORDS =
 function buttonsWithin(scope) {
   /** @type {Element[]} */
   const found = [];
-  walkListed(scope, (element) => {
-    if (found.length < 60 && roleOf(element) === "button" && attr(element, "aria-haspopup") === null) found.push(element);
-    return found.length < 60;
+  walkListed(scope, (element, role) => {
+    if (found.length >= 60) return false;
+    if (role === "button" && attr(element, "aria-haspopup") === null) found.push(element);
+    return true;
   });
   return found;
 }
@@ -119,10 +111,10 @@ function sortButtons(buttons) {
  * @param {{ref: number, want: "accept" | "cancel"}} args
  */
 api.dialogButton = (args) => {
-  beginRead();
+  beginModel(args);
   const buttons = buttonsWithin(elementOf(args.ref));
   const sorted = sortButtons(buttons);
-  const described = (/** @type {Element[]} */ list) => list.map((button) => ({ ref: refOf(button), name: nameOf(button) }));
+  const described = (/** @type {Element[]} */ list) => list.map((button) => ({ ref: refOf(button), name: shownName(nameOf(button)) }));
   const choice = args.want === "cancel" ? chooseCancel(sorted) : chooseAccept(sorted);
   return { choice: described(choice), all: described(buttons) };
 };

@@ -41,7 +41,7 @@ function itemsOf(holder) {
 
 /** @param {Element} item */
 function itemName(item) {
-  return nameOf(item) || shortText(item, 120);
+  return shownName(nameOf(item)) || shortText(item, 120);
 }
 
 /** @param {Element} element @param {string} name @returns {boolean | undefined} */
@@ -70,14 +70,14 @@ function itemFacts(item, holder) {
     expanded: flagAttr(item, "aria-expanded"),
     selected: role === "tab" || role === "treeitem" || role === "option" ? flagAttr(item, "aria-selected") : undefined,
     checked: checkedOf(item),
-    disabled: isUnusable(item) || undefined,
+    disabled: isDisabled(item, roleOf(item)) || undefined,
     opens: (popup !== null && popup !== "false") || undefined,
   };
 }
 
 /** @param {{ref: number, limit?: number, from?: number}} args */
 api.items = (args) => {
-  beginRead();
+  beginModel(args);
   const holder = elementOf(args.ref);
   const all = itemsOf(holder);
   const from = args.from || 0;
@@ -88,7 +88,7 @@ api.items = (args) => {
 
 /** The options of a select, listbox, combobox or radio group. @param {{ref: number}} args */
 api.options = (args) => {
-  beginRead();
+  beginModel(args);
   const element = elementOf(args.ref);
   const options = optionsOf(element);
   if (!options) return { known: false, options: [] };
@@ -127,7 +127,7 @@ function datalistOptions(list) {
   const options = Array.from(queryAll(list, "option")).slice(0, ITEM_LIMIT);
   return options.map((option) => {
     const { value, label } = /** @type {HTMLOptionElement} */ (option);
-    return { ref: refOf(option), name: cleanText(label || value, 200), value: clip(value, 200) };
+    return { ref: refOf(option), name: plainText(label || value, 200), value: clip(value, 200) };
   });
 }
 

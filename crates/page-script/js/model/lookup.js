@@ -12,6 +12,10 @@
 
 const LOOKUP_NEAR = 400;
 
+/** Roles that may be proposed to who asked for the name in another one. */
+const ELSEWHERE = wordSet(`button link textbox searchbox combobox listbox checkbox radio switch slider spinbutton tab menuitem
+  treeitem option summary clickable heading dialog form region group table grid list navigation main frame image row`);
+
 /** Marks that show nothing and would make equal names differ, or lines run backwards. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 
@@ -30,15 +34,9 @@ function nameRank(name, wanted) {
   return name.toLowerCase() === wanted.toLowerCase() ? 1 : 0;
 }
 
-/** @param {LookupArgs} args @returns {Element | Document} */
-function lookupScope(args) {
-  return args.within === undefined ? document : elementOf(args.within);
-}
-
 /** @param {LookupArgs} args */
 function lookupElements(args) {
   const roles = new Set(args.roles);
-  const scope = lookupScope(args);
   const wanted = args.name === undefined ? undefined : plainName(args.name);
   const stop = stopAfter(args);
   /** @type {Element[]} */
@@ -48,19 +46,20 @@ function lookupElements(args) {
   /** @type {string[]} */
   const names = [];
   let seen = 0;
-  walkListed(scope, (element, role) => {
-    if (element === scope || !answersTo(roles, role, element)) return true;
+  walkScope(args.within, (element, role) => {
+    if (exact.length >= stop) return false;
+    if (!roles.has(role)) return true;
     seen++;
     if (wanted === undefined) {
       exact.push(element);
-    } else {
-      const name = plainName(nameOf(element));
-      const rank = nameRank(name, wanted);
-      if (rank === 2) exact.push(element);
-      else if (rank === 1) loose.push(element);
-      if (name && names.length < LOOKUP_NEAR) names.push(name);
+      return true;
     }
-    return exact.length < stop;
+    const name = plainName(nameOf(element));
+    const rank = Math.max(nameRank(name, wanted), name.includes("@") ? nameRank(shownName(name, 2000), wanted) : 0);
+    if (rank === 2) exact.push(element);
+    else if (rank === 1) loose.push(element);
+    if (name && names.length < LOOKUP_NEAR) names.push(name);
+    return true;
   });
   return { found: exact.length ? exact : loose, names, seen };
 }
@@ -72,11 +71,6 @@ function stopAfter(args) {
   return args.limit || Infinity;
 }
 
-/** @param {Set<string>} roles @param {string} role @param {Element} element */
-function answersTo(roles, role, element) {
-  return roles.has(role) || (roles.has("frame") && isFrameElement(element));
-}
-
 /** @param {Element} element */
 function isFrameElement(element) {
   const tag = localName(element);
@@ -85,8 +79,7 @@ function isFrameElement(element) {
 
 /** @param {Element} element */
 function briefFacts(element) {
-  const name = plainName(nameOf(element));
-  return { ref: refOf(element), role: roleOf(element), name: clip(name, 200), states: statesOf(element), where: surroundingsOf(element) };
+  return { ref: refOf(element), role: roleOf(element), name: shownName(nameOf(element)), states: statesOf(element), where: surroundingsOf(element) };
 }
 
 /**
@@ -94,7 +87,7 @@ function briefFacts(element) {
  * @param {LookupArgs} args
  */
 api.lookup = (args) => {
-  beginRead();
+  beginModel(args);
   const { found, names, seen } = lookupElements(args);
   let chosen = found;
   if (args.index !== undefined) {
@@ -118,7 +111,7 @@ function nearNames(asked, names) {
   const unique = [...new Set(names)];
   const ranked = unique.map((name) => ({ name, cost: nameCost(wanted, name.toLowerCase()) }));
   const close = ranked.filter((one) => one.cost < 1).sort((a, b) => a.cost - b.cost);
-  return { close: close.slice(0, 3).map((one) => clip(one.name, 200)), some: unique.slice(0, 8).map((name) => clip(name, 60)) };
+  return { close: close.slice(0, 3).map((one) => shownName(one.name)), some: unique.slice(0, 8).map((name) => shownName(name, 60)) };
 }
 
 /** 0 equal, below 1 near, 1 and above far. @param {string} wanted @param {string} name */
@@ -154,24 +147,23 @@ function sameNameElsewhere(args) {
   /** @type {{role: string, name: string}[]} */
   const found = [];
   let left = 3000;
-  walkListed(lookupScope(args), (element, role) => {
-    if (role && role !== "text" && !roles.has(role)) {
-      const name = plainName(nameOf(element));
-      if (name.toLowerCase() === wanted) found.push({ role, name: clip(name, 200) });
-    }
-    return found.length < 3 && --left > 0;
+  walkScope(args.within, (element, role) => {
+    if (found.length >= 3 || --left < 0) return false;
+    if (roles.has(role) || !ELSEWHERE.has(role)) return true;
+    const name = plainName(nameOf(element));
+    if (name.toLowerCase() === wanted) found.push({ role, name: shownName(name) });
+    return true;
   });
   return found;
 }
 
 /** Refs of the frame elements inside an element. @param {{ref: number}} args */
 api.framesWithin = (args) => {
-  beginRead();
+  beginModel(args);
   /** @type {number[]} */
   const found = [];
-  walkListed(elementOf(args.ref), (element) => {
-    if (isFrameElement(element)) found.push(refOf(element));
-    return found.length < 200;
+  walkScope(args.ref, (element) => {
+    if (isFrameElement(element) && found.length < 200) found.push(refOf(element));
   });
   return found;
 };

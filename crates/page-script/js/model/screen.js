@@ -4,18 +4,17 @@
  * @param {{within?: number, places: string[], limit: number}} args roles of parts that are listed by name
  */
 api.screenMap = (args) => {
-  beginRead();
+  beginModel(args);
   const places = new Set(args.places);
   /** @type {Record<string, number>} */
   const counts = Object.create(null);
   /** @type {{ref: number, role: string, name: string, at: number}[]} */
   const listed = [];
-  const scope = args.within === undefined ? document : elementOf(args.within);
-  walkListed(scope, (element, role) => {
+  walkScope(args.within, (element, role) => {
     const at = counts[role] || 0;
     counts[role] = at + 1;
     if (!places.has(role) || at >= args.limit) return;
-    listed.push({ ref: refOf(element), role, name: clip(plainName(nameOf(element)), 200), at });
+    listed.push({ ref: refOf(element), role, name: shownName(nameOf(element)), at });
   });
   return { counts, places: listed };
 };
@@ -26,16 +25,15 @@ api.screenMap = (args) => {
  * @param {{within?: number, words: string, roles: string[], limit: number}} args
  */
 api.findControls = (args) => {
-  beginRead();
+  beginModel(args);
   const roles = new Set(args.roles);
   const words = plainName(args.words).toLowerCase().split(" ").filter(Boolean).map(stemOf);
   const whole = plainName(args.words).toLowerCase();
-  const scope = args.within === undefined ? document : elementOf(args.within);
   /** @type {Map<string, number>} */
   const seen = new Map();
   /** @type {{element: Element, role: string, name: string, at: number, rank: number}[]} */
   const hits = [];
-  walkListed(scope, (element, role) => {
+  walkScope(args.within, (element, role) => {
     if (!roles.has(role)) return;
     const name = plainName(nameOf(element));
     const key = `${role}\n${name}`;
@@ -46,9 +44,9 @@ api.findControls = (args) => {
   });
   hits.sort((a, b) => b.rank - a.rank);
   return hits.slice(0, args.limit).map(({ element, role, name, at, rank }) => ({
-    ref: refOf(element), role, name: clip(name, 200), at, rank,
+    ref: refOf(element), role, name: shownName(name), at, rank,
     same: seen.get(`${role}\n${name}`) || 1,
-    whole: name.length <= 200,
+    whole: shownName(name) === name,
     where: surroundingsOf(element),
   }));
 };

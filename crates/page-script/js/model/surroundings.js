@@ -5,7 +5,7 @@ const innerTextOf = getterOf(HTMLElement.prototype, "innerText");
 /** The text an element shows, on one line, cut. @param {Element} element @param {number} units */
 function shortText(element, units) {
   const whole = element instanceof HTMLElement && !shadowOf(element) && !isSlot(element) ? innerTextOf(element) : flatText(element, units * 2);
-  return cleanText(whole || "", units);
+  return plainText(whole || "", units);
 }
 
 /** The text of a subtree with shadow roots in it. @param {Element} element @param {number} units */
@@ -28,10 +28,42 @@ function flatText(element, units) {
   return parts.join(" ");
 }
 
-/** Page text on one line, without invisible marks, cut. @param {string} text @param {number} units */
-function cleanText(text, units) {
+/** Page text as it may leave the page, without invisible marks, cut. @param {string} text @param {number} units */
+function plainText(text, units) {
   const taken = text.length > units * 8 ? text.slice(0, units * 8) : text;
-  return clip(plainName(taken), units);
+  return cleanText(taken.replace(INVISIBLE, ""), units);
+}
+
+/** A name as it may leave the page. @param {string} name @param {number} [units] */
+function shownName(name, units) {
+  return cleanText(plainName(name), units || 200);
+}
+
+/** What a control holds, at its own path: what was asked to be redacted is, nothing else. @param {string} text @param {number} units */
+function ownText(text, units) {
+  let own = text;
+  for (const pattern of privacyRules.redact) own = own.replace(pattern, "[redacted]");
+  return clip(own, units);
+}
+
+/** Forgets what was only true of the read before. @param {{redact?: string[], keepEmail?: string}} args */
+function beginModel(args) {
+  prepareRead({ redact: args.redact, keepEmail: args.keepEmail });
+}
+
+/**
+ * Visits what stands in a scope: an element, or what of the page can be reached now (only the modal, when one is open).
+ * @param {number | undefined} within @param {(element: Element, role: string) => boolean | void} visit
+ */
+function walkScope(within, visit) {
+  if (within !== undefined) {
+    walkListed(elementOf(within), visit);
+    return;
+  }
+  for (const root of reachOfPage(false).roots) {
+    const role = root === rootElementOf(document) ? "" : roleOf(root);
+    if (role === "" || visit(root, role) !== false) walkListed(root, visit);
+  }
 }
 
 const TELLING = new Set([
@@ -76,23 +108,13 @@ function rowTitle(row) {
   return "";
 }
 
-/** @param {Element} element */
-function isUnusable(element) {
-  if (isDisabledNatively(element)) return true;
-  for (let at = /** @type {Element | null} */ (element); at; at = flatParent(at)) {
-    const stated = attr(at, "aria-disabled");
-    if (stated !== null) return stated === "true";
-  }
-  return false;
-}
-
 /** Controls inside an element. @param {Element} scope @param {number} limit */
 function controlsWithin(scope, limit) {
   /** @type {Element[]} */
   const found = [];
   walkListed(scope, (element, role) => {
     if (CONTROLS.has(role)) found.push(element);
-    return found.length < limit && !CONTROLS.has(role);
+    return !CONTROLS.has(role);
   });
   return found.slice(0, limit);
 }

@@ -73,7 +73,7 @@ function layOutRows(rows) {
 }
 
 /** @param {TableRow} row */
-function isHeaderRow(row) {
+function isHeadRow(row) {
   return row.cells.length > 0 && row.cells.every((cell) => cell.role === "columnheader");
 }
 
@@ -88,6 +88,7 @@ function columnTitles(headers, width) {
   /** @type {Map<string, number>} */
   const seen = new Map();
   for (let column = 0; column < width; column++) {
+    /** @type {string[]} */
     const parts = [];
     let before = null;
     for (const row of headers) {
@@ -106,7 +107,7 @@ function columnTitles(headers, width) {
 
 /** @param {Element} cell */
 function headerText(cell) {
-  return shortText(cell, 80) || nameOf(cell).slice(0, 80);
+  return shortText(cell, 80) || shownName(nameOf(cell), 80);
 }
 
 /**
@@ -117,8 +118,8 @@ function tableModel(table) {
   const all = layOutRows(collectTableParts(table, ROW_ROLES, []));
   const width = all.reduce((widest, row) => Math.max(widest, row.at.length), 0);
   let heads = 0;
-  while (heads < all.length && isHeaderRow(all[heads])) heads++;
-  const body = all.slice(heads).filter((row) => row.cells.length > 0 && !isHeaderRow(row));
+  while (heads < all.length && isHeadRow(all[heads])) heads++;
+  const body = all.slice(heads).filter((row) => row.cells.length > 0 && !isHeadRow(row));
   const columns = columnTitles(all.slice(0, heads), width);
   const claimed = countAttr(table, "aria-rowcount");
   const absolute = numberRows(body, heads);
@@ -189,7 +190,7 @@ function cellText(cell) {
   const text = shortText(cell, 400);
   if (text) return text;
   const controls = controlsWithin(cell, 4);
-  const states = controls.map((control) => toggleWord(control) || nameOf(control)).filter(Boolean);
+  const states = controls.map((control) => toggleWord(control) || shownName(nameOf(control))).filter(Boolean);
   return clip(states.join(" \u00b7 "), 200);
 }
 
@@ -206,7 +207,7 @@ function rowName(row) {
 }
 
 /** @param {TableModel} model @param {TableRow} row */
-function rowFacts(model, row) {
+function tableRowFacts(model, row) {
   return {
     ref: refOf(row.element),
     index: row.index,
@@ -220,7 +221,7 @@ function rowFacts(model, row) {
 
 /** @param {{ref: number}} args */
 api.table = (args) => {
-  beginRead();
+  beginModel(args);
   const model = tableModel(elementOf(args.ref));
   return { columns: model.columns, ...tableExtent(model), names: model.rows.slice(0, 40).map((row) => [row.index, rowName(row)]) };
 };
@@ -230,7 +231,7 @@ api.table = (args) => {
  * @param {{ref: number, index?: number, text?: string, where?: Record<string, unknown>, from?: number, limit?: number}} args
  */
 api.tableRows = (args) => {
-  beginRead();
+  beginModel(args);
   const model = tableModel(elementOf(args.ref));
   const limit = args.limit || 50;
   const unknown = Object.keys(args.where || {}).filter((column) => columnIndex(model, column) < 0);
@@ -243,7 +244,7 @@ api.tableRows = (args) => {
     columns: model.columns,
     ...tableExtent(model),
     count: rows.length,
-    found: page.map((row) => rowFacts(model, row)),
+    found: page.map((row) => tableRowFacts(model, row)),
     near: rows.length ? [] : nearRows(model),
   };
 };
@@ -309,9 +310,9 @@ function nearRows(model) {
 
 /** What to press to sort by a column: the button in its header, else the header. @param {{ref: number, column: number}} args */
 api.columnHeader = (args) => {
-  beginRead();
+  beginModel(args);
   const rows = layOutRows(collectTableParts(elementOf(args.ref), ROW_ROLES, []));
-  for (const row of rows.filter(isHeaderRow).reverse()) {
+  for (const row of rows.filter(isHeadRow).reverse()) {
     const cell = row.at[args.column];
     if (!cell) continue;
     const button = controlsWithin(cell, 4).find((control) => ["button", "link", "clickable"].includes(roleOf(control)));

@@ -43,6 +43,7 @@ pub struct Cleared {
 #[serde(default)]
 pub struct Pressed {
     /// `highlight`.
+    #[serde(rename = "type")]
     pub kind: String,
     /// `pressed` or `closed`.
     pub what: String,
