@@ -35,6 +35,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/read/roles.js"),
     include_str!("../js/read/tables.js"),
     include_str!("../js/read/names.js"),
+    include_str!("../js/read/pseudo.js"),
     include_str!("../js/read/content.js"),
     include_str!("../js/read/describing.js"),
     include_str!("../js/read/states.js"),

@@ -112,7 +112,7 @@ impl SnapshotOptions {
 
 /// More items than could ever be shown are not worth the walk.
 fn limit_for(budget: usize) -> u32 {
-    u32::try_from(budget / 8).unwrap_or(u32::MAX).max(400)
+    u32::try_from(budget / 15).unwrap_or(u32::MAX).max(300)
 }
 
 /// Where a read starts.

@@ -4,8 +4,8 @@
 function textOfContent(element, trip) {
   if (trip.depth >= NAME_DEPTH) return textContent(element).slice(0, NAME_LIMIT);
   trip.depth++;
-  const before = pseudoText(element, "::before");
-  let text = before;
+  const pseudo = mayHavePseudo(element);
+  let text = pseudo ? pseudoText(element, "::before") : "";
   /** @type {NamePiece | null} */
   let previous = text ? { node: element, flow: element, control: false, separate: false } : null;
   for (const child of readChildren(element)) {
@@ -18,7 +18,7 @@ function textOfContent(element, trip) {
     if (piece.text !== "" || piece.breaks) previous = piece;
   }
   trip.depth--;
-  return text + pseudoText(element, "::after");
+  return pseudo ? text + pseudoText(element, "::after") : text;
 }
 
 /** @param {string} text */
@@ -97,26 +97,4 @@ function transformed(text, parent) {
   if (how.includes("lowercase")) return text.toLocaleLowerCase();
   if (how.includes("capitalize")) return text.replace(/(^|[\s\p{P}])(\p{L})/gu, (_, before, letter) => before + letter.toLocaleUpperCase());
   return text;
-}
-
-/** The generated text before or after an element's content. @param {Element} element @param {string} which */
-function pseudoText(element, which) {
-  const style = styleOf(element, which);
-  const content = style.content;
-  if (content === "none" || content === "normal" || content === "") return "";
-  if (style.display === "none" || style.visibility === "hidden") return "";
-  const text = contentText(content);
-  const apart = style.display !== "inline" || content.includes('" / "');
-  return !apart || text === "" ? text : " " + text + " ";
-}
-
-/** The words of a computed `content`: its alternative text where it has one, else its strings. @param {string} content */
-function contentText(content) {
-  /** @type {string[]} */
-  const parts = content.match(/"(?:[^"\\]|\\.)*"|\/|[^\s"/]+/g) || [];
-  const slash = parts.indexOf("/");
-  return (slash < 0 ? parts : parts.slice(slash + 1))
-    .filter((part, index) => part.startsWith('"') && !(slash < 0 && parts[index - 1]?.endsWith("(")))
-    .map((part) => part.slice(1, -1).replace(/\\(["\\])/g, "$1"))
-    .join("");
 }

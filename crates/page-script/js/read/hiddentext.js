@@ -1,15 +1,72 @@
 // Text that only a machine would read: zero size, far off the screen, in the colour of its ground.
 
+/** @typedef {object} InkFacts what an element's ancestors mean for its text
+ * @property {number} opacity of all of them together
+ * @property {number[] | null} ground the nearest colour behind the text; null where a picture is, or nothing
+ * @property {boolean} moved whether one of them is taken out of the flow, moved or clipped */
+
+/** Facts found in this read. @type {Map<Element, InkFacts>} */
+let inkCache = new Map();
+
 /** @param {Element} element an element that shows text @returns {boolean} */
 function isMachineText(element) {
   const style = styleOf(element);
   if (parseFloat(style.fontSize) < 2) return true;
-  const box = rectOf(element);
+  const facts = inkFacts(element);
+  if (facts.moved && isOutOfSight(element, style)) return true;
+  return facts.opacity < 0.05 || sameAsGround(style, facts);
+}
+
+/** @param {Element} element @returns {InkFacts} */
+function inkFacts(element) {
+  /** @type {Element[]} */
+  const chain = [];
+  /** @type {InkFacts} */
+  let facts = { opacity: 1, ground: null, moved: false };
+  for (let at = /** @type {Element | null} */ (element); at; at = flatParent(at)) {
+    const known = inkCache.get(at);
+    if (known) {
+      facts = known;
+      break;
+    }
+    chain.push(at);
+  }
+  for (let i = chain.length - 1; i >= 0; i--) {
+    facts = inkBelow(facts, styleOf(chain[i]));
+    inkCache.set(chain[i], facts);
+  }
+  return facts;
+}
+
+const PICTURE = [-1, -1, -1, 1];
+
+/** @param {InkFacts} above @param {CSSStyleDeclaration} style @returns {InkFacts} */
+function inkBelow(above, style) {
+  const opacity = style.opacity === "1" ? above.opacity : above.opacity * Number(style.opacity);
+  let ground = above.ground;
+  if (style.backgroundImage !== "none") ground = PICTURE;
+  else if (style.backgroundColor !== "rgba(0, 0, 0, 0)") {
+    const colour = colourOf(style.backgroundColor);
+    if (!colour || (colour[3] > 0.05 && colour[3] < 0.95)) ground = PICTURE;
+    else if (colour[3] >= 0.95) ground = colour;
+  }
+  const moved = above.moved || style.position === "absolute" || style.position === "fixed" || style.overflowX !== "visible" || style.textIndent.startsWith("-") || style.transform !== "none" || style.position === "relative";
+  return { opacity, ground, moved };
+}
+
+/** @param {Element} element @param {CSSStyleDeclaration} style */
+function isOutOfSight(element, style) {
   if (isScreenReaderPattern(element)) return false;
-  if (box.right < -500 + Math.min(0, -scrollX) || box.bottom < -5000 - scrollY) return true;
+  const box = rectOf(element);
+  if (parseFloat(style.textIndent) < -500 || box.right + scrollX < -500 || box.bottom + scrollY < -500) return true;
   if (box.left > Math.max(innerWidth, rootElementOf(document).scrollWidth) + 500) return true;
-  if (style.display !== "inline" && style.overflow !== "visible" && (box.width < 1 || box.height < 1)) return true;
-  return opacityOf(element) < 0.05 || sameAsGround(element, style);
+  for (let at = /** @type {Element | null} */ (element), steps = 0; at && steps < 3; at = flatParent(at), steps++) {
+    const own = styleOf(at);
+    if (own.display === "inline" || own.display === "contents" || own.overflowX === "visible") continue;
+    const outer = rectOf(at);
+    if (outer.width < 1 || outer.height < 1) return true;
+  }
+  return false;
 }
 
 /** The one-pixel clip by which pages speak to screen readers. @param {Element} element */
@@ -19,34 +76,20 @@ function isScreenReaderPattern(element) {
     if (style.position !== "absolute" && style.position !== "fixed") continue;
     if ((style.clip !== "auto" && style.clip !== "") || style.clipPath !== "none") return true;
     const box = rectOf(at);
-    if (box.width <= 1 && box.height <= 1 && style.overflow !== "visible") return true;
+    if (box.width <= 1 && box.height <= 1 && style.overflowX !== "visible") return true;
   }
   return false;
 }
 
-/** @param {Element} element */
-function opacityOf(element) {
-  let opacity = 1;
-  for (let at = /** @type {Element | null} */ (element), steps = 0; at && steps < 12; at = flatParent(at), steps++) {
-    opacity *= Number(styleOf(at).opacity);
-    if (opacity < 0.05) break;
-  }
-  return opacity;
-}
-
-/** @param {Element} element @param {CSSStyleDeclaration} style */
-function sameAsGround(element, style) {
+/** @param {CSSStyleDeclaration} style @param {InkFacts} facts */
+function sameAsGround(style, facts) {
+  if (facts.ground === PICTURE || style.color === "rgb(0, 0, 0)" && !facts.ground) return false;
   const ink = colourOf(style.color);
-  if (!ink || ink[3] < 0.05) return ink !== null;
-  for (let at = /** @type {Element | null} */ (element), steps = 0; at && steps < 40; at = flatParent(at), steps++) {
-    const ground = styleOf(at);
-    if (ground.backgroundImage !== "none" || ground.webkitTextStrokeWidth !== "0px") return false;
-    if (ground.textShadow !== "none") return false;
-    const colour = colourOf(ground.backgroundColor);
-    if (!colour || colour[3] < 0.05) continue;
-    return colour[3] > 0.95 && Math.max(...[0, 1, 2].map((i) => Math.abs(colour[i] - ink[i]))) < 6;
-  }
-  return Math.min(ink[0], ink[1], ink[2]) > 249 && ink[3] > 0.95;
+  if (!ink) return false;
+  if (ink[3] < 0.05) return style.webkitTextFillColor === style.color && style.webkitTextStrokeWidth === "0px";
+  if (style.textShadow !== "none" || style.webkitTextStrokeWidth !== "0px" || ink[3] < 0.95) return false;
+  const ground = facts.ground || [255, 255, 255, 1];
+  return Math.max(Math.abs(ground[0] - ink[0]), Math.abs(ground[1] - ink[1]), Math.abs(ground[2] - ink[2])) < 6;
 }
 
 /** `rgb(…)` and `rgba(…)` as numbers. @param {string} text @returns {number[] | null} */

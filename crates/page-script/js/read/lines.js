@@ -31,8 +31,6 @@ function itemFor(walk, element, role, frame) {
   const name = cleanText(nameOf(element), walk.nameLimit);
   if (name) item.n = name;
   const control = CONTROLS.has(role);
-  if (control || role === "heading" || !options.complete) addStates(walk, element, role, item);
-  else if (role !== "text") addStates(walk, element, role, item);
   const level = levelOf(element, role);
   if (level !== undefined) item.l = level;
   if (role === "link") addHref(element, item);
@@ -76,6 +74,7 @@ function addHref(element, item) {
 /** @param {string} href */
 function shortAddress(href) {
   const raw = href.trim();
+  if (/^\/[\w\-/?=&#%.]*$/.test(raw) && !raw.startsWith("//") && !raw.includes("..") && document.baseURI.startsWith(location.origin)) return raw;
   if (/^(javascript|data):/i.test(raw)) return raw.slice(0, raw.indexOf(":") + 1) + "…";
   if (raw.startsWith("#")) return raw;
   try {

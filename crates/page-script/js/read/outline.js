@@ -89,13 +89,10 @@ function isBusy() {
 
 /** How many controls stand after the last item that was listed. @param {OutlineWalk} walk */
 function controlsAfter(walk) {
-  const last = walk.elements[walk.elements.length - 1];
-  if (!last) return 0;
-  let count = 0;
-  for (const control of queryAll(document, "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=tab], [role=menuitem], [role=option]")) {
-    if (last.compareDocumentPosition(control) & 4) count++;
-  }
-  return count;
+  const all = queryAll(document, "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=tab], [role=menuitem], [role=option]");
+  const listed = new Set(walk.elements);
+  for (let i = all.length - 1; i >= 0; i--) if (listed.has(all[i])) return all.length - 1 - i;
+  return Math.max(0, all.length - walk.controls);
 }
 
 /** Notes how far each item is from the viewport, for a budget that is too small for all. @param {OutlineWalk} walk */

@@ -10,6 +10,8 @@ function beginRead() {
   dataTables = new Map();
   owners = null;
   referenced = null;
+  pseudoUsed = null;
+  inkCache = new Map();
 }
 
 /** @returns {Map<Element, Element>} */

@@ -50,7 +50,6 @@ function listClickable(walk, element, frame) {
   /** @type {Item} */
   const item = { d: frame.depth, r: "clickable", n: name };
   if (guess) item.g = cleanText(guess.from, 40);
-  addStates(walk, element, "clickable", item);
   const word = frame.row && roleOf(element) !== "row" ? rowWord(frame.row, name) : "";
   if (word) item.row = word;
   walk.push(item, element, true, pathIn(frame));

@@ -113,7 +113,6 @@ class OutlineWalk {
     if (!/[^\s\u200b|•·,.;:/\\-]/u.test(text)) return;
     /** @type {Item} */
     const item = { d: depth, r: "text", n: text };
-    if (element && isMachineText(element)) item.hid = true;
     this.push(item, element, false, "");
   }
 
@@ -240,6 +239,9 @@ class OutlineWalk {
 
   /** @param {Item} item @param {Element | null} element @param {string} path */
   commit(item, element, path) {
+    if (element && item.r === "text") {
+      if (this.finder === null || item.hit) if (isMachineText(element)) item.hid = true;
+    } else if (element && item.r !== "more" && item.r !== "frame") addStates(this, element, item.r, item);
     if (element && this.options.refs && item.r !== "text" && item.r !== "more") {
       item.ref = refOf(element);
       rememberRef(item.ref, item.r, item.n || "", path);
