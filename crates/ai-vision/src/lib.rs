@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 mod call;
+mod described;
 mod descriptor;
 mod error;
 mod events;
@@ -23,6 +24,7 @@ mod text;
 mod value;
 
 pub use call::{CallRequest, CallResult, Cut, DEFAULT_MAX_LENGTH, Hint, HintMode, SeenKinds};
+pub use described::Described;
 pub use descriptor::{Child, Descriptor, Element};
 pub use error::NodeError;
 pub use events::{Event, EventCursor, EventLog, EventWatch, EventsBlock, NewEvent, Unseen};
