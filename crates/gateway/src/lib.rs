@@ -35,7 +35,6 @@ mod keeper;
 mod late;
 mod page_text;
 mod pages;
-mod pending;
 mod root;
 mod session;
 mod settings;

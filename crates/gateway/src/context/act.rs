@@ -6,8 +6,7 @@ use ai_vision::{NodeError, Value};
 use eyeline_chromium::Tab;
 
 use super::CallContext;
-use crate::actions::Effect;
-use crate::pending::ActionContext;
+use crate::actions::{ActionContext, Effect};
 
 impl CallContext {
     /// What an action in a tab is given.
@@ -31,7 +30,7 @@ impl CallContext {
 
     /// A file that may be given to a page.
     pub fn readable_file(&self, path: &str) -> Result<PathBuf, NodeError> {
-        self.gateway().workspace().existing(path).map_err(|error| NodeError::new(error.to_string()))
+        self.gateway().workspace().readable(path).map_err(|error| NodeError::new(error.to_string()))
     }
 
     /// A file that may be written.

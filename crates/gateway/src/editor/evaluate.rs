@@ -7,7 +7,7 @@ use super::options::text;
 use super::surface::Surface;
 use crate::PageText;
 
-/// Answers the call. Code that takes longer than the call may goes on as an invocation.
+/// Answers the call.
 pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     let options = args.get(1);
     surface.context.take_timeout(options);

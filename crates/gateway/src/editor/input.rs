@@ -6,8 +6,7 @@ use ai_vision::{Json, NodeError, Value};
 
 use super::options::{self, text};
 use super::surface::Surface;
-use crate::actions::{ActionError, Choice, Effect};
-use crate::pending as actions;
+use crate::actions::{self, ActionError, Choice, Effect};
 
 /// Answers one of them. The proof is the value; what changed goes into the `changes` block.
 pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {

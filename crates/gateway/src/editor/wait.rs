@@ -5,8 +5,7 @@ use ai_vision::{Json, NodeError, Value};
 use super::input::refused;
 use super::options::{self, text};
 use super::surface::Surface;
-use crate::actions::WaitCondition;
-use crate::pending as actions;
+use crate::actions::{self, WaitCondition};
 
 /// Answers one of them.
 pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {

@@ -51,7 +51,7 @@ impl Workspace {
     }
 
     /// The file that a path names, if it is there and inside a workspace folder (symbolic links followed).
-    pub fn existing(&self, path: &str) -> Result<PathBuf, FileError> {
+    pub fn readable(&self, path: &str) -> Result<PathBuf, FileError> {
         let real = self.absolute(path)?.canonicalize().map_err(|error| unusable(path, &error))?;
         self.inside(path, real)
     }
@@ -103,13 +103,13 @@ mod tests {
         std::fs::write(folder.path().join("a.txt"), "a").unwrap();
         std::fs::write(outside.path().join("b.txt"), "b").unwrap();
         let workspace = Workspace::new(&[folder.path().to_owned()]);
-        assert!(workspace.existing("a.txt").is_ok());
+        assert!(workspace.readable("a.txt").is_ok());
         assert!(workspace.writable("new.pdf").is_ok());
         let escape = format!("../{}/b.txt", outside.path().file_name().unwrap().to_str().unwrap());
-        assert!(matches!(workspace.existing(&escape), Err(FileError::Outside { .. })));
+        assert!(matches!(workspace.readable(&escape), Err(FileError::Outside { .. })));
         assert!(matches!(workspace.writable("/etc/passwd"), Err(FileError::Outside { .. })));
-        assert!(matches!(workspace.existing("none.txt"), Err(FileError::Unusable { .. })));
-        assert!(matches!(Workspace::default().existing("a"), Err(FileError::NoWorkspace)));
+        assert!(matches!(workspace.readable("none.txt"), Err(FileError::Unusable { .. })));
+        assert!(matches!(Workspace::default().readable("a"), Err(FileError::NoWorkspace)));
     }
 
     #[cfg(unix)]
@@ -118,7 +118,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink("/etc/passwd", folder.path().join("link")).unwrap();
         let workspace = Workspace::new(&[folder.path().to_owned()]);
-        assert!(matches!(workspace.existing("link"), Err(FileError::Outside { .. })));
+        assert!(matches!(workspace.readable("link"), Err(FileError::Outside { .. })));
         assert!(matches!(workspace.writable("link"), Err(FileError::Outside { .. })));
     }
 }

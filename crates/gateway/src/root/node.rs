@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ai_vision::{Child, Descriptor, Json, Node, NodeError, Value, async_trait};
+use ai_vision::{Child, Descriptor, Hit, Json, Node, NodeError, Value, async_trait};
 use serde_json::json;
 
 use super::{batch, members, overview};
@@ -27,12 +27,42 @@ impl RootNode {
         let query = args.first().and_then(Json::as_str).unwrap_or_default();
         let limit = args.get(1).and_then(Json::as_u64).unwrap_or(10).min(100) as usize;
         let root: Arc<dyn Node> = Arc::new(RootNode::new(&self.0));
-        let hits = ai_vision::help_search(&root, query, Some(limit)).await;
+        let (members, controls) = tokio::join!(ai_vision::help_search(&root, query, Some(limit)), self.controls(query, limit));
+        let hits = woven(members, controls, limit);
         if hits.is_empty() {
             return Ok(format!("Nothing found for {query:?}. Try other words, or read $help.").into());
         }
         serde_json::to_value(hits).map(Value::from).map_err(|error| NodeError::new(error.to_string()))
     }
+}
+
+impl RootNode {
+    /// Controls of the current page by their names. A page that cannot be asked now has none.
+    async fn controls(&self, query: &str, limit: usize) -> Vec<Hit> {
+        let page = self.0.session().page().zip(self.0.running_browser());
+        match page.and_then(|(id, browser)| browser.tab(id).ok()) {
+            Some(tab) => crate::app::search(&self.0, &tab, query, limit).await,
+            None => Vec::new(),
+        }
+    }
+}
+
+/// Members and controls in turn, each path once.
+fn woven(members: Vec<Hit>, controls: Vec<Hit>, limit: usize) -> Vec<Hit> {
+    let (mut members, mut controls) = (members.into_iter(), controls.into_iter());
+    let mut woven: Vec<Hit> = Vec::new();
+    while woven.len() < limit {
+        let pair = [controls.next(), members.next()];
+        if pair.iter().all(Option::is_none) {
+            break;
+        }
+        for hit in pair.into_iter().flatten() {
+            if woven.len() < limit && woven.iter().all(|known| known.path != hit.path || known.matched_line != hit.matched_line) {
+                woven.push(hit);
+            }
+        }
+    }
+    woven
 }
 
 #[async_trait]

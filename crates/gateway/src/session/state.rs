@@ -9,7 +9,8 @@ use eyeline_chromium::{ContextId, TabId};
 use super::SessionId;
 use crate::events::EventLog;
 use crate::invocations::Invocations;
-use crate::pending::PageWatch;
+use crate::actions::PageWatch;
+use crate::outline::ReadMemory;
 use crate::settings::Settings;
 
 /// One agent's session.
@@ -21,6 +22,7 @@ pub struct Session {
     settings: Mutex<Arc<Settings>>,
     tabs: Mutex<Tabs>,
     watches: Mutex<HashMap<TabId, Arc<PageWatch>>>,
+    memories: Mutex<HashMap<TabId, Arc<tokio::sync::Mutex<ReadMemory>>>>,
 }
 
 #[derive(Default)]
@@ -46,6 +48,7 @@ impl Session {
             settings: Mutex::new(Arc::new(settings)),
             tabs: Mutex::default(),
             watches: Mutex::default(),
+            memories: Mutex::default(),
         }
     }
 
@@ -121,12 +124,14 @@ impl Session {
         }
         drop(tabs);
         lock(&self.watches).remove(&tab);
+        lock(&self.memories).remove(&tab);
     }
 
     /// Forgets all tabs: the browser that had them is gone.
     pub fn forget_all_tabs(&self) {
         *lock(&self.tabs) = Tabs::default();
         lock(&self.watches).clear();
+        lock(&self.memories).clear();
     }
 
     /// Marks a tab as being worked in by a call of this session, until [`Session::leave`].
@@ -155,6 +160,11 @@ impl Session {
     /// What it remembers of a tab's page between its calls, for late changes.
     pub fn watch_of(&self, tab: TabId) -> Arc<PageWatch> {
         lock(&self.watches).entry(tab).or_default().clone()
+    }
+
+    /// What it remembers of its last reading of a tab.
+    pub fn memory_of(&self, tab: TabId) -> Arc<tokio::sync::Mutex<ReadMemory>> {
+        lock(&self.memories).entry(tab).or_default().clone()
     }
 
     /// All tabs whose pages it remembers something of.

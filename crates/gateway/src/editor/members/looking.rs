@@ -58,7 +58,7 @@ fn snapshot() -> Member {
     .option("maxChars", JsonType::Number)
     .option("cursor", JsonType::String)
     .option("diff", JsonType::Boolean)
-    .option_choice("source", ["walk", "ax"])
+    .option_choice("source", ["page", "ax"])
     .example("snapshot({\"find\": \"save\"})")
 }
 

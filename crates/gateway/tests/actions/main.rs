@@ -1,0 +1,9 @@
+//! Acting on real pages in a real browser.
+
+mod choosing;
+mod effects;
+mod frames;
+mod pointing;
+mod support;
+mod typing;
+mod waiting;
