@@ -1,6 +1,8 @@
 //! Controls made of items: lists, trees, tabs and menus by key, and choosing down a path of names.
 
-use ai_vision::{Json, Key, NodeError, Value, find_suggestions};
+use std::sync::{Arc, LazyLock};
+
+use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_suggestions};
 use eyeline_page_script::model::{Brief, Facts, ItemFacts, Lookup};
 use serde_json::json;
 
@@ -12,6 +14,61 @@ use super::reach::Scope;
 use super::table;
 use crate::PageText;
 use crate::actions::{Choice, ClickOptions, HoverOptions};
+
+/// `items` of a composite: by position or name, and as data.
+pub struct ItemsNode {
+    owner: Control,
+    facts: Facts,
+}
+
+impl ItemsNode {
+    /// The items that a control has now.
+    pub async fn of(control: &Control) -> Result<Self, NodeError> {
+        let facts = control.fresh_facts().await?;
+        let path = format!("{}.items", control.path());
+        Ok(ItemsNode { owner: Control::known(control.scope(), control.frame(), facts.clone(), path), facts })
+    }
+}
+
+static ITEMS: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
+    Descriptor::new("Items", "Items in order, by position or name.")
+        .member(Member::property("count", "How many there are."))
+        .shared()
+});
+
+#[async_trait]
+impl Node for ItemsNode {
+    fn descriptor(&self) -> Arc<Descriptor> {
+        ITEMS.clone()
+    }
+
+    fn indexable(&self) -> bool {
+        true
+    }
+
+    async fn index(&self, key: &Key) -> Option<Result<Value, NodeError>> {
+        let items = items_of(self.owner.kind(), &self.facts);
+        let found = pick(&self.owner, &items, key, None);
+        Some(found.map(|found| Value::node(child(&self.owner, found, format!("{}[{key}]", self.owner.path())))))
+    }
+
+    async fn children(&self) -> Result<Vec<Child>, NodeError> {
+        super::reading::children(&self.owner).await
+    }
+
+    async fn summarize(&self) -> Result<Option<Json>, NodeError> {
+        let mut told: Vec<Json> = self.facts.items.iter().map(|item| json!(item)).collect();
+        let more = (self.facts.item_count.unwrap_or(0) as usize).saturating_sub(told.len());
+        if more > 0 {
+            told.push(json!(format!("… {more} more")));
+        }
+        Ok(Some(Json::Array(told)))
+    }
+
+    async fn get(&self, _member: &str) -> Result<Value, NodeError> {
+        Ok(Value::Json(json!(self.facts.item_count)))
+    }
+}
 
 /// Whether a key means something to a control of this kind.
 pub fn takes_keys(kind: Kind) -> bool {

@@ -175,6 +175,7 @@ impl Node for Control {
             "role" => Ok(self.brief.role.as_str().into()),
             "ref" => Ok(self.ref_text().into()),
             "app" => super::app_of(&self.inside().await?).await.map(Value::Node),
+            "items" => Ok(Value::Node(Arc::new(composite::ItemsNode::of(self).await?))),
             "rows" => Ok(Value::Node(Arc::new(table::RowsNode::of(self)))),
             _ => match role_word(member) {
                 Some(word) if self.kind.descriptor().find(member).is_some_and(|found| found.node) => {

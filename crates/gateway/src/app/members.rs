@@ -239,7 +239,7 @@ fn select_it(what: &'static str) -> Member {
 }
 
 fn items(what: &'static str) -> Member {
-    Member::property("items", what)
+    Member::node("items", what)
 }
 
 fn choose(what: &'static str) -> Member {

@@ -61,7 +61,23 @@ impl Reach {
 
     /// Calls the page script in a frame. Errors are sentences.
     pub async fn ask<Out: DeserializeOwned>(&self, frame: &Frame, name: &str, args: &impl Serialize) -> Result<Out, NodeError> {
-        frame.call(name, args, self.deadline()).await.map_err(|error| self.ctx.trouble(self.tab.id(), &error))
+        let args = self.private(args);
+        frame.call(name, &args, self.deadline()).await.map_err(|error| self.ctx.trouble(self.tab.id(), &error))
+    }
+
+    /// The arguments with what the session's privacy asks for.
+    pub fn private(&self, args: &impl Serialize) -> Json {
+        let mut args = serde_json::to_value(args).unwrap_or_default();
+        let settings = self.ctx.settings();
+        if let Json::Object(fields) = &mut args {
+            if !settings.privacy.redact.is_empty() {
+                fields.insert("redact".into(), settings.privacy.redact.clone().into());
+            }
+            if settings.privacy.keep_emails {
+                fields.insert("keepEmail".into(), ".".into());
+            }
+        }
+        args
     }
 
     /// The main frame.
@@ -153,7 +169,7 @@ impl Scope {
         let asked = frames.into_iter().map(|frame| {
             let query = query.clone();
             async move {
-                let found: Result<Found, _> = frame.call("lookup", &query, deadline).await;
+                let found: Result<Found, _> = frame.call("lookup", &self.reach.private(&query), deadline).await;
                 found.ok().map(|found| (frame, found))
             }
         });

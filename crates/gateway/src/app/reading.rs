@@ -37,7 +37,6 @@ pub async fn property(control: &Control, member: &str) -> Result<Value, NodeErro
         "level" => json!(facts.level),
         "columns" => json!(facts.table.as_ref().map(|table| &table.columns)),
         "count" => count(facts),
-        "items" => json!(facts.items),
         "fields" => return fields(control).await,
         "buttons" => json!(facts.buttons),
         "record" => json!(facts.row.as_ref().map(|row| &row.record)),

@@ -11,7 +11,7 @@ function controlFacts(element) {
   return {
     ref: refOf(element),
     role,
-    name: shownName(nameOf(element), 1000),
+    name: shownName(calledName(element, role), 1000),
     states: statesOf(element),
     description: plainText(descriptionOf(element, nameOf(element)) || "", 400) || undefined,
     level: levelOf(element, role),
@@ -42,7 +42,7 @@ function valueFacts(element, role) {
     expanded: expandedOf(element),
     selected: selectedOf(element),
     pressed: pressedOf(element),
-    disabled: isDisabled(element, roleOf(element)) || undefined,
+    disabled: isDisabled(element) || undefined,
     ...choiceFacts(element, role),
   };
 }

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ref: number, name: string, level?: number, expanded?: boolean, selected?: boolean, checked?: boolean | "mixed",
- *   disabled?: boolean, opens?: boolean, value?: string, group?: string}} ItemFacts
+ *   text?: string, disabled?: boolean, opens?: boolean, value?: string, group?: string}} ItemFacts
  */
 
 const ITEM_ROLES = /** @type {Record<string, Set<string>>} */ ({
@@ -41,7 +41,7 @@ function itemsOf(holder) {
 
 /** @param {Element} item */
 function itemName(item) {
-  return shownName(nameOf(item)) || shortText(item, 120);
+  return shownName(calledName(item, roleOf(item))) || shortText(item, 120);
 }
 
 /** @param {Element} element @param {string} name @returns {boolean | undefined} */
@@ -65,14 +65,21 @@ function itemFacts(item, holder) {
   const popup = attr(item, "aria-haspopup");
   return {
     ref: refOf(item),
-    name: role === "listitem" || role === "article" ? shortText(item, 200) : itemName(item),
+    name: itemName(item),
+    text: role === "listitem" || role === "article" ? longerText(item) : undefined,
     level: role === "treeitem" ? itemLevel(item, holder) : undefined,
     expanded: flagAttr(item, "aria-expanded"),
     selected: role === "tab" || role === "treeitem" || role === "option" ? flagAttr(item, "aria-selected") : undefined,
     checked: checkedOf(item),
-    disabled: isDisabled(item, roleOf(item)) || undefined,
+    disabled: isDisabled(item) || undefined,
     opens: (popup !== null && popup !== "false") || undefined,
   };
+}
+
+/** What a list item says, where that is more than its name. @param {Element} item */
+function longerText(item) {
+  const text = shortText(item, 240);
+  return text === itemName(item) ? undefined : text;
 }
 
 /** @param {{ref: number, limit?: number, from?: number}} args */

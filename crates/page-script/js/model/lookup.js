@@ -54,7 +54,7 @@ function lookupElements(args) {
       exact.push(element);
       return true;
     }
-    const name = plainName(nameOf(element));
+    const name = calledName(element, role);
     const rank = Math.max(nameRank(name, wanted), name.includes("@") ? nameRank(shownName(name, 2000), wanted) : 0);
     if (rank === 2) exact.push(element);
     else if (rank === 1) loose.push(element);
@@ -79,7 +79,8 @@ function isFrameElement(element) {
 
 /** @param {Element} element */
 function briefFacts(element) {
-  return { ref: refOf(element), role: roleOf(element), name: shownName(nameOf(element)), states: statesOf(element), where: surroundingsOf(element) };
+  const role = roleOf(element);
+  return { ref: refOf(element), role, name: shownName(calledName(element, role)), states: statesOf(element), where: surroundingsOf(element) };
 }
 
 /**
@@ -150,7 +151,7 @@ function sameNameElsewhere(args) {
   walkScope(args.within, (element, role) => {
     if (found.length >= 3 || --left < 0) return false;
     if (roles.has(role) || !ELSEWHERE.has(role)) return true;
-    const name = plainName(nameOf(element));
+    const name = calledName(element, role);
     if (name.toLowerCase() === wanted) found.push({ role, name: shownName(name) });
     return true;
   });

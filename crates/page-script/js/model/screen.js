@@ -14,7 +14,7 @@ api.screenMap = (args) => {
     const at = counts[role] || 0;
     counts[role] = at + 1;
     if (!places.has(role) || at >= args.limit) return;
-    listed.push({ ref: refOf(element), role, name: shownName(nameOf(element)), at });
+    listed.push({ ref: refOf(element), role, name: shownName(calledName(element, role)), at });
   });
   return { counts, places: listed };
 };
@@ -35,7 +35,7 @@ api.findControls = (args) => {
   const hits = [];
   walkScope(args.within, (element, role) => {
     if (!roles.has(role)) return;
-    const name = plainName(nameOf(element));
+    const name = calledName(element, role);
     const key = `${role}\n${name}`;
     const at = seen.get(key) || 0;
     seen.set(key, at + 1);

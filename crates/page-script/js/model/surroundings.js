@@ -21,7 +21,10 @@ function flatText(element, units) {
         const text = fold(textData(child));
         if (text) parts.push(text);
         left -= text.length;
-      } else if (!isLeftOut(child) && isShown(/** @type {Element} */ (child))) visit(child);
+      } else {
+        const inner = /** @type {Element} */ (child);
+        if (!isLeftOut(inner) && isShown(inner)) visit(inner);
+      }
     }
   };
   visit(element);
@@ -46,9 +49,10 @@ function ownText(text, units) {
   return clip(own, units);
 }
 
-/** Forgets what was only true of the read before. @param {{redact?: string[], keepEmail?: string}} args */
+/** Forgets what was only true of the read before, and takes over what privacy asks. @param {any} args */
 function beginModel(args) {
-  prepareRead({ redact: args.redact, keepEmail: args.keepEmail });
+  prepareRead({});
+  setPrivacy(args);
 }
 
 /**
@@ -60,10 +64,58 @@ function walkScope(within, visit) {
     walkListed(elementOf(within), visit);
     return;
   }
-  for (const root of reachOfPage(false).roots) {
+  for (const root of reachOfPage({ infer: "off", complete: false }).roots) {
     const role = root === rootElementOf(document) ? "" : roleOf(root);
     if (role === "" || visit(root, role) !== false) walkListed(root, visit);
   }
+}
+
+/** Roles without a name of their own, which are called by what they say. */
+const CALLED_BY_TEXT = new Set(["listitem", "article", "row", "paragraph", "definition", "term", "cell", "gridcell"]);
+
+/**
+ * What an element is called: its accessible name; of a list item or row what it begins with; of a tree item its own
+ * label, without the items inside it.
+ * @param {Element} element @param {string} role
+ */
+function calledName(element, role) {
+  if (role === "treeitem") return treeLabel(element);
+  if (role === "row") return plainName(attr(element, "aria-label") || "") || rowTitle(element);
+  const name = plainName(nameOf(element));
+  if (name || !CALLED_BY_TEXT.has(role)) return name;
+  return titleOf(element);
+}
+
+/** The first line of what an element shows. @param {Element} element */
+function titleOf(element) {
+  const heading = queryAll(element, "h1,h2,h3,h4,h5,h6,[role=heading]")[0];
+  if (heading && isShown(heading)) return shortText(heading, 200);
+  const whole = element instanceof HTMLElement && !shadowOf(element) ? innerTextOf(element) : flatText(element, 400);
+  const line = String(whole || "").split("\n").map(plainName).find((text) => text !== "");
+  return clip(line || "", 200);
+}
+
+/** @param {Element} item */
+function treeLabel(item) {
+  const given = plainName(attr(item, "aria-label") || "");
+  if (given || !queryAll(item, "[role=group], [role=treeitem], ul, ol")[0]) return given || plainName(nameOf(item)) || titleOf(item);
+  /** @type {string[]} */
+  const parts = [];
+  /** @param {Node} node */
+  const gather = (node) => {
+    for (const child of readChildren(node)) {
+      if (nodeType(child) === TEXT) {
+        parts.push(textData(child));
+        continue;
+      }
+      const element = /** @type {Element} */ (child);
+      const role = roleOf(element);
+      if (role === "group" || role === "treeitem" || role === "list" || isLeftOut(element) || !isShown(element)) continue;
+      gather(element);
+    }
+  };
+  gather(item);
+  return plainName(parts.join(" "));
 }
 
 const TELLING = new Set([
@@ -90,10 +142,7 @@ function surroundingsOf(element) {
 /** @param {Element} place @param {string} role */
 function nameOfPlace(place, role) {
   if (role === "row") return rowTitle(place);
-  const name = plainName(nameOf(place));
-  if (name || (role !== "listitem" && role !== "article" && role !== "figure")) return name;
-  const heading = queryAll(place, "h1,h2,h3,h4,h5,h6,[role=heading]")[0];
-  return shortText(heading || place, 60);
+  return cleanText(calledName(place, role), 60);
 }
 
 /** The text that names a row: its row header, else its first cell with text. @param {Element} row */

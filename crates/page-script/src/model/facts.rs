@@ -93,6 +93,9 @@ pub struct ItemFacts {
     pub reference: u32,
     /// Its name or text.
     pub name: String,
+    /// What it says, where that is more than its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// How deep it stands in a tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u32>,
