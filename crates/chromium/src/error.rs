@@ -76,6 +76,9 @@ pub enum Error {
     /// The frame has been removed from its page.
     #[error("The frame is no longer part of the page.")]
     FrameGone,
+    /// The frame's process has crashed, and the rest of the page works on.
+    #[error("The frame's process has crashed. Reload the page to bring it back.")]
+    FrameCrashed,
     /// The frame's document was replaced while a call ran in it.
     #[error("The page went to another document while this ran in it.")]
     DocumentGone,

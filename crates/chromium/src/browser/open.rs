@@ -35,6 +35,7 @@ impl Browser {
             }
             created => created?,
         };
+        let unfinished = Unfinished { browser: &self.0, target: Some(&created.target_id) };
         let what = "Opening a tab";
         let tab = self.0.until(what, deadline, |state| {
             state
@@ -51,6 +52,7 @@ impl Browser {
             _ => state.ready.then_some(Ok(())),
         });
         ready.await?;
+        unfinished.done();
         Ok(Tab(tab))
     }
 
@@ -60,6 +62,26 @@ impl Browser {
             params["browserContextId"] = json!(context);
         }
         self.session().request("Target.createTarget", params, deadline).await
+    }
+}
+
+/// Closes a new tab when the call that asked for it is dropped or fails.
+struct Unfinished<'a> {
+    browser: &'a BrowserInner,
+    target: Option<&'a TargetId>,
+}
+
+impl Unfinished<'_> {
+    fn done(mut self) {
+        self.target = None;
+    }
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        if let Some(target) = self.target {
+            self.browser.session.post("Target.closeTarget", json!({"targetId": target}));
+        }
     }
 }
 

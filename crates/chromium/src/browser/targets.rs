@@ -1,7 +1,7 @@
 //! What the browser tells of its pages and frames.
 
 use super::setup::set_up;
-use super::state::{Attached, BrowserInner};
+use super::state::{Attached, BrowserInner, BrowserState};
 use crate::connection::{Calls, EventSink, Gate, TabLife, WireEvent};
 use crate::logs::TabLogs;
 use crate::tab::events::Source;
@@ -222,10 +222,7 @@ impl BrowserInner {
         }
         ended.tab.state.write(|state| state.frames.session_ended(id));
         calls.session_ended(id);
-        self.sweep_frames(&ended);
     }
-
-    fn sweep_frames(&self, _ended: &Attached) {}
 
     fn tab_closed(&self, tab: &Arc<TabInner>, calls: &mut Calls) {
         let known = self.state.write(|state| {
@@ -249,6 +246,14 @@ impl BrowserInner {
     }
 
     fn target_crashed(&self, target: &TargetId, calls: &mut Calls) {
+        let of_frame = |state: &BrowserState| {
+            let found = state.sessions.iter().find(|(_, attached)| attached.target == *target && attached.frame.is_some());
+            found.map(|(id, attached)| (id.clone(), attached.clone()))
+        };
+        if let Some((id, attached)) = self.state.read(of_frame) {
+            attached.tab.state.write(|state| state.frames.process_crashed(&id));
+            return calls.session_crashed(&id);
+        }
         if let Some(tab) = self.tab_by_target(target) {
             if tab.gate.set_life(TabLife::Crashed) == TabLife::Alive {
                 tab.state.write(|state| {
@@ -264,7 +269,9 @@ impl BrowserInner {
 
     fn described(&self, info: TargetInfo) {
         if let Some(tab) = self.tab_by_target(&info.target_id) {
-            tab.state.write(|state| state.title = info.title);
+            // A page without a title is told of with its address instead.
+            let is_address = !info.title.is_empty() && info.url.ends_with(&info.title);
+            tab.state.write(|state| state.title = if is_address { String::new() } else { info.title });
         }
     }
 }

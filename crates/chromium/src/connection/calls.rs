@@ -188,6 +188,11 @@ impl Calls {
         self.fail_where(|call| (call.session.as_ref() == Some(session)).then_some(Error::SessionGone));
     }
 
+    /// Fails what was sent to a frame whose process has crashed.
+    pub fn session_crashed(&mut self, session: &SessionId) {
+        self.fail_where(|call| (call.session.as_ref() == Some(session)).then_some(Error::FrameCrashed));
+    }
+
     /// Fails what a gate, having changed, no longer lets through.
     pub fn gate_changed(&mut self, gate: &Arc<Gate>) {
         self.fail_where(|call| match &call.gate {
@@ -204,9 +209,78 @@ impl Calls {
             })
         });
     }
+}
 
-    #[cfg(test)]
-    pub fn len(&self) -> usize {
-        self.pending.len()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connection::TabLife;
+
+    /// Sends calls without a driver: numbers them as `Connection` would.
+    struct Wire {
+        sender: CallSender,
+        orders: mpsc::UnboundedReceiver<Order>,
+        calls: Calls,
+        next: usize,
+    }
+
+    impl Wire {
+        fn new() -> Self {
+            let (sender, orders) = CallSender::new();
+            Self { sender, orders, calls: Calls::default(), next: 0 }
+        }
+
+        fn send(&mut self, session: &str, gate: &Arc<Gate>) -> oneshot::Receiver<Outcome> {
+            let (reply, outcome) = oneshot::channel();
+            let session = Some(SessionId::from(session));
+            self.sender.send("Runtime.evaluate", Json::Null, session, Some(gate.clone()), Reply::Future(reply));
+            self.pump();
+            outcome
+        }
+
+        fn pump(&mut self) {
+            while let Ok(order) = self.orders.try_recv() {
+                match order {
+                    Order::Call(call) => {
+                        self.calls.sent(CallId::new(self.next), call);
+                        self.next += 1;
+                    }
+                    Order::Forget(ticket) => self.calls.forget(ticket),
+                    Order::Stop => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_ended_session_fails_its_own_calls_only() {
+        let (mut wire, gate) = (Wire::new(), Arc::default());
+        let (mut one, mut two) = (wire.send("S1", &gate), wire.send("S2", &gate));
+        wire.calls.session_ended(&SessionId::from("S1"));
+        assert!(matches!(one.try_recv(), Ok(Err(Error::SessionGone))));
+        assert!(two.try_recv().is_err(), "still waiting");
+        wire.calls.connection_lost("killed");
+        assert!(matches!(two.try_recv(), Ok(Err(Error::BrowserGone { .. }))));
+        assert!(wire.calls.pending.is_empty() && wire.calls.ids.is_empty());
+    }
+
+    #[test]
+    fn a_gate_fails_the_calls_of_its_own_tab_only() {
+        let (mut wire, gate, other) = (Wire::new(), Arc::default(), Arc::default());
+        let (mut one, mut two) = (wire.send("S1", &gate), wire.send("S2", &other));
+        gate.set_life(TabLife::Crashed);
+        wire.calls.gate_changed(&gate);
+        assert!(matches!(one.try_recv(), Ok(Err(Error::TabCrashed))));
+        assert!(two.try_recv().is_err(), "still waiting");
+    }
+
+    #[test]
+    fn forgotten_calls_leave_nothing() {
+        let (mut wire, gate) = (Wire::new(), Arc::default());
+        let _waiting = wire.send("S1", &gate);
+        wire.sender.forget(0);
+        wire.pump();
+        assert!(wire.calls.pending.is_empty() && wire.calls.ids.is_empty());
+        wire.calls.answer(CallId::new(0), Ok(Answer::Json(Json::Null)));
     }
 }

@@ -127,6 +127,7 @@ impl Frame {
         match error {
             error if cut_off(&error) && !self.is_attached() => Error::FrameGone,
             Error::Protocol { ref message, .. } if is_destroyed(message) => Error::DocumentGone,
+            Error::Timeout { after, .. } => Error::Timeout { what: "What was asked of the page".to_owned(), after },
             other => other,
         }
     }
@@ -137,7 +138,6 @@ impl Frame {
     }
 
     pub(crate) fn raise_floor(&self, top: u32) {
-        // Nobody waits for a floor, but the write is cheap and wakes nobody for long.
         if top > self.floor() {
             self.tab.state.write(|state| {
                 if let Some(node) = state.frames.get_mut(&self.id) {

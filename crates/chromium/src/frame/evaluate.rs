@@ -111,25 +111,15 @@ impl Frame {
         by_value: bool,
         deadline: Deadline,
     ) -> Result<RemoteObject> {
-        let Some(id) = object.object_id.clone() else { return Ok(object) };
-        let kept = Handle::new(session.clone(), id);
         let is_promise = object.subtype.as_deref() == Some("promise");
-        let (method, params) = match (is_promise, by_value) {
-            (true, _) => {
-                ("Runtime.awaitPromise", json!({"promiseObjectId": kept.object_id(), "returnByValue": by_value}))
-            }
-            (false, true) => (
-                "Runtime.callFunctionOn",
-                json!({
-                    "objectId": kept.object_id(),
-                    "functionDeclaration": "function() { return this }",
-                    "returnByValue": true,
-                }),
-            ),
-            (false, false) => {
-                kept.keep();
-                return Ok(object);
-            }
+        let Some(id) = object.object_id.clone().filter(|_| is_promise || by_value) else { return Ok(object) };
+        let kept = Handle::new(session.clone(), id);
+        let (method, params) = if is_promise {
+            ("Runtime.awaitPromise", json!({"promiseObjectId": kept.object_id(), "returnByValue": by_value}))
+        } else {
+            let itself = "function() { return this }";
+            let params = json!({"objectId": kept.object_id(), "functionDeclaration": itself, "returnByValue": true});
+            ("Runtime.callFunctionOn", params)
         };
         session.request::<Evaluated>(method, params, deadline).await?.into_result()
     }

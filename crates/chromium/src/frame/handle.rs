@@ -26,11 +26,6 @@ impl Handle {
         &self.session
     }
 
-    /// Gives the object up without releasing it: another handle will.
-    pub(crate) fn keep(self) {
-        std::mem::forget(self);
-    }
-
     /// Calls a function on it, as `this`; the result is JSON.
     pub async fn call(&self, function: &str, args: &[Json], deadline: Deadline) -> Result<Json> {
         let params = json!({

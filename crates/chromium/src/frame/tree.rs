@@ -32,6 +32,8 @@ pub(crate) struct FrameNode {
     pub reached: LoadState,
     /// Refs up to this number have been given in this frame.
     pub floor: u32,
+    /// Its process has crashed, and it shows nothing.
+    pub crashed: bool,
 }
 
 /// A frame as `Page.frameNavigated` and `Page.getFrameTree` describe it.
@@ -144,6 +146,7 @@ impl FrameTree {
             .or_insert_with(|| FrameNode::new(number, parent.cloned()));
         if node.session.as_ref().map(Session::id) != Some(session.id()) {
             node.session = Some(session.clone());
+            node.crashed = false;
         }
         node
     }
@@ -166,6 +169,7 @@ impl FrameTree {
             return;
         }
         node.reached = LoadState::Commit;
+        node.crashed = false;
         // What was in it is gone. The frames of a restored document that run in other processes have been told of already.
         let stays = |tree: &Self, child: &FrameId| {
             let home = tree.get(child).and_then(|node| node.session.as_ref());
@@ -245,6 +249,13 @@ impl FrameTree {
         ids
     }
 
+    /// The process of the session has crashed, with the frames in it.
+    pub fn process_crashed(&mut self, session: &SessionId) {
+        self.contexts_cleared(session);
+        let of_session = |node: &&mut FrameNode| node.session.as_ref().and_then(Session::id) == Some(session);
+        self.nodes.values_mut().filter(of_session).for_each(|node| node.crashed = true);
+    }
+
     pub fn context_created(&mut self, session: &SessionId, frame: FrameId, world: World, context: Context) {
         self.contexts.push(KnownContext { session: session.clone(), frame, world, context });
     }
@@ -284,6 +295,7 @@ impl FrameNode {
             origin: String::new(),
             reached: LoadState::Commit,
             floor: 0,
+            crashed: false,
         }
     }
 

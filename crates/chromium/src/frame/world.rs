@@ -58,6 +58,9 @@ impl Frame {
             let Some(node) = state.frames.get(&self.id) else {
                 return Some(Err(Error::FrameGone));
             };
+            if node.crashed {
+                return Some(Err(Error::FrameCrashed));
+            }
             let context = state.frames.context(&self.id, world).filter(|context| Some(*context) != stale)?;
             Some(Ok((node.session.clone()?, context.clone())))
         });

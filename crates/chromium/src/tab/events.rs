@@ -1,13 +1,12 @@
 //! What Chromium tells of a tab, taken into its state. Runs in the order of the socket and never waits.
 
 use super::chooser::FileChooser;
-use super::navigate::Redirect;
+use super::facts::*;
 use super::state::{TabInner, TabState};
 use crate::connection::{Calls, TabLife, WireEvent};
-use crate::frame::tree::{FrameFacts, FrameTreeFacts, LoadState};
+use crate::frame::tree::{FrameFacts, LoadState};
 use crate::frame::world::{Context, World};
-use crate::{BrowserEvent, DialogInfo, DialogKind, FrameId, LoaderId, Session, SessionId};
-use serde::Deserialize;
+use crate::{BrowserEvent, DialogInfo, DialogKind, FrameId, Session, SessionId};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -21,158 +20,6 @@ pub(crate) struct Source<'a> {
     pub id: &'a SessionId,
     /// The frame at the root of what the session sees: the main frame, or one in a process of its own.
     pub root: Option<&'a FrameId>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FrameAttached {
-    frame_id: FrameId,
-    parent_frame_id: FrameId,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FrameDetached {
-    frame_id: FrameId,
-    #[serde(default)]
-    reason: String,
-}
-
-#[derive(Deserialize)]
-struct FrameNavigated {
-    frame: FrameFacts,
-    #[serde(rename = "type", default)]
-    kind: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct MovedWithin {
-    frame_id: FrameId,
-    url: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OfFrame {
-    frame_id: FrameId,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Lifecycle {
-    frame_id: FrameId,
-    loader_id: LoaderId,
-    name: String,
-}
-
-#[derive(Deserialize)]
-struct ContextCreated {
-    context: ContextFacts,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ContextFacts {
-    id: i64,
-    unique_id: String,
-    name: String,
-    aux_data: AuxData,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AuxData {
-    #[serde(default)]
-    is_default: bool,
-    frame_id: FrameId,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ContextDestroyed {
-    execution_context_id: i64,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct BindingCalled {
-    name: String,
-    payload: String,
-    execution_context_id: i64,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RequestSent {
-    request_id: String,
-    loader_id: LoaderId,
-    #[serde(default)]
-    frame_id: Option<FrameId>,
-    #[serde(rename = "type", default)]
-    kind: String,
-    request: RequestFacts,
-    redirect_response: Option<ResponseFacts>,
-}
-
-#[derive(Deserialize)]
-struct RequestFacts {
-    url: String,
-}
-
-#[derive(Deserialize)]
-struct ResponseFacts {
-    url: String,
-    status: u16,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ResponseReceived {
-    request_id: String,
-    loader_id: LoaderId,
-    #[serde(default)]
-    frame_id: Option<FrameId>,
-    #[serde(rename = "type", default)]
-    kind: String,
-    response: ResponseFacts,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct LoadingFailed {
-    request_id: String,
-    error_text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct DialogOpening {
-    url: String,
-    message: String,
-    #[serde(rename = "type")]
-    kind: DialogKind,
-    #[serde(default)]
-    default_prompt: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct DialogClosed {
-    #[serde(default)]
-    result: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ChooserOpened {
-    frame_id: FrameId,
-    mode: String,
-    backend_node_id: Option<i64>,
-}
-
-#[derive(Deserialize)]
-struct WindowOpen {
-    url: String,
 }
 
 impl Source<'_> {
@@ -201,6 +48,7 @@ impl Source<'_> {
             "Network.requestWillBeSent" => self.with(event, Self::request_sent),
             "Network.responseReceived" => self.with(event, Self::response_received),
             "Network.loadingFailed" => self.with(event, Self::loading_failed),
+            "Input.dragIntercepted" => self.tab.input.intercepted(event.params["data"].clone()),
             "Inspector.targetReloadedAfterCrash" => self.revived(),
             method => self.passed_through(method, event),
         }
@@ -222,7 +70,7 @@ impl Source<'_> {
         }
     }
 
-    fn write<R>(&self, change: impl FnOnce(&mut TabState) -> R) -> R {
+    pub(super) fn write<R>(&self, change: impl FnOnce(&mut TabState) -> R) -> R {
         self.tab.state.write(change)
     }
 
@@ -397,78 +245,6 @@ impl Source<'_> {
         }
     }
 
-    /// Whether a request is for the document of the main frame.
-    fn is_main_document(
-        &self,
-        kind: &str,
-        request: &str,
-        loader: &LoaderId,
-        frame: Option<&FrameId>,
-    ) -> bool {
-        let of_main = || {
-            self.tab
-                .state
-                .read(|state| frame.is_some_and(|frame| state.frames.is_main(frame)))
-        };
-        kind == "Document" && request == loader.as_str() && of_main()
-    }
-
-    fn request_sent(&self, sent: RequestSent) {
-        if !self.is_main_document(
-            &sent.kind,
-            &sent.request_id,
-            &sent.loader_id,
-            sent.frame_id.as_ref(),
-        ) {
-            return;
-        }
-        self.write(|state| {
-            let document = state.document_mut(&sent.loader_id);
-            document.url = sent.request.url;
-            document
-                .redirects
-                .extend(sent.redirect_response.map(|from| Redirect {
-                    url: from.url,
-                    status: from.status,
-                }));
-        });
-    }
-
-    fn response_received(&self, received: ResponseReceived) {
-        if !self.is_main_document(
-            &received.kind,
-            &received.request_id,
-            &received.loader_id,
-            received.frame_id.as_ref(),
-        ) {
-            return;
-        }
-        let over_http = received.response.url.starts_with("http") && received.response.status != 0;
-        self.write(|state| {
-            state.document_mut(&received.loader_id).status = over_http.then_some(received.response.status)
-        });
-    }
-
-    fn loading_failed(
-        &self,
-        LoadingFailed {
-            request_id,
-            error_text,
-        }: LoadingFailed,
-    ) {
-        let loader = LoaderId::from(request_id);
-        // Only what is known as a document's request is of interest.
-        self.tab.state.write(|state| {
-            if let Some(document) = state
-                .documents
-                .iter_mut()
-                .find(|document| document.loader.as_ref() == Some(&loader))
-            {
-                document.error = Some(error_text);
-            }
-        });
-    }
-
     fn dialog_opened(&self, opening: DialogOpening, calls: &mut Calls) {
         let dialog = DialogInfo {
             kind: opening.kind,
@@ -535,12 +311,6 @@ impl Source<'_> {
             self.tab.emit(BrowserEvent::Revived { tab: self.tab.id });
         }
     }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TreeAnswer {
-    frame_tree: FrameTreeFacts,
 }
 
 /// Asks for the frames that are there already. They are taken in before any event that comes after; `reached` is how far they have loaded

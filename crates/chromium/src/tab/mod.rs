@@ -5,7 +5,9 @@
 
 mod chooser;
 mod dialogs;
+mod documents;
 pub(crate) mod events;
+mod facts;
 mod history;
 mod load;
 mod navigate;

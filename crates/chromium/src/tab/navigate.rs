@@ -70,7 +70,7 @@ impl Tab {
     /// A change of the `#hash` returns at once. A download is no error, and leaves the page as it was. When the document is parsed but
     /// something on it keeps on loading, `load` is waited for 10 seconds at most, and [`Navigated::reached`] says how far it came.
     pub async fn navigate(&self, url: &str, wait_until: LoadState, deadline: Deadline) -> Result<Navigated> {
-        let commits = self.0.state.read(|state| state.commits);
+        let (commits, moves) = self.0.state.read(|state| (state.commits, state.moves));
         let begun = self
             .session()
             .request::<Begun>("Page.navigate", json!({"url": url}), deadline)
@@ -82,7 +82,13 @@ impl Tab {
                     url: url.to_owned(),
                     error,
                 }),
-                None => self.arrived(None, true, deadline).await,
+                None => {
+                    // Where it went within its document is told by an event, which may come a moment later.
+                    let patience = deadline.capped(ABORT_GRACE);
+                    let moved = |state: &TabState| (state.moves > moves).then_some(Ok(()));
+                    let _ = self.0.until("Moving within the page", patience, moved).await;
+                    self.arrived(None, true, deadline).await
+                }
             };
         };
         if let Some(error) = begun.error_text {

@@ -162,19 +162,57 @@ async fn removed_frames_leave_the_tree() {
     let tab = tab(&browser).await;
     load(&tab, &site.url("/top")).await;
     until_frames(&browser, &tab, 6).await;
+    for (name, left) in [("far", 2), ("near", 1)] {
+        let frame = tab.frames().into_iter().find(|frame| frame.name() == name).unwrap();
+        let waiting = tokio::spawn({
+            let frame = frame.clone();
+            async move { frame.evaluate("new Promise(() => {})", &[], World::Isolated, soon()).await }
+        });
+        // The promise is being waited for once a second call on the same session is answered.
+        frame.evaluate("1", &[], World::Isolated, soon()).await.unwrap();
+        let remove = "(name) => document.querySelector(`iframe[name=${name}]`).remove()";
+        tab.main_frame().unwrap().evaluate(remove, &[json!(name)], World::Main, soon()).await.unwrap();
+        let error = waiting.await.unwrap().unwrap_err();
+        assert!(matches!(error, Error::FrameGone | Error::SessionGone | Error::DocumentGone), "{error:?}");
+        until_frames(&browser, &tab, left).await;
+        assert!(matches!(frame.evaluate("1", &[], World::Isolated, soon()).await.unwrap_err(), Error::FrameGone));
+        assert_eq!(frame.number(), None);
+    }
+}
+
+#[tokio::test]
+async fn a_crashed_frame_says_so_and_the_page_works_on() {
+    let (site, browser) = (Site::start(NESTED).await, browser().await);
+    let tab = tab(&browser).await;
+    load(&tab, &site.url("/top")).await;
+    until_frames(&browser, &tab, 6).await;
     let far = tab.frames().into_iter().find(|frame| frame.name() == "far").unwrap();
-    let waiting = {
-        let far = far.clone();
-        tokio::spawn(async move { far.evaluate("new Promise(() => {})", &[], World::Isolated, soon()).await })
-    };
-    // The promise is being waited for once a second call on the same session is answered.
-    far.evaluate("1", &[], World::Isolated, soon()).await.unwrap();
-    tab.main_frame().unwrap().evaluate("document.getElementById('far').remove()", &[], World::Main, soon()).await.unwrap();
-    let error = waiting.await.unwrap().unwrap_err();
-    assert!(matches!(error, Error::FrameGone | Error::SessionGone | Error::DocumentGone), "{error:?}");
-    until_frames(&browser, &tab, 2).await;
-    assert!(matches!(far.evaluate("1", &[], World::Isolated, soon()).await.unwrap_err(), Error::FrameGone));
-    assert_eq!(far.number(), None);
+    far.session().unwrap().post("Page.crash", json!({}));
+    let waiting = far.evaluate("new Promise(() => {})", &[], World::Isolated, soon()).await.unwrap_err();
+    assert!(matches!(waiting, Error::FrameCrashed), "{waiting:?}");
+    assert!(matches!(far.evaluate("1", &[], World::Isolated, soon()).await.unwrap_err(), Error::FrameCrashed));
+    assert_eq!(text(&tab.main_frame().unwrap()).await, "");
+    tab.reload(LoadState::Load, soon()).await.unwrap();
+    until_frames(&browser, &tab, 6).await;
+    let far = tab.frames().into_iter().find(|frame| frame.name() == "far").unwrap();
+    assert_eq!(text(&far).await, "middle");
+}
+
+#[tokio::test]
+async fn tools_of_a_page_are_told_of() {
+    let tool = "<script>document.modelContext?.registerTool({name: NAME, description: 'adds', inputSchema: {type: 'object'}, execute: () => 1})</script>";
+    let (top, inner) = (tool.replace("NAME", "'outer'"), tool.replace("NAME", "'inner'"));
+    let pages = [("/top", format!("{top}<iframe allow=tools src='{{here}}/in'></iframe>")), ("/in", inner)];
+    let pages: Vec<_> = pages.iter().map(|(path, html)| (*path, html.as_str())).collect();
+    let (site, browser) = (Site::start(&pages).await, browser().await);
+    let tab = tab(&browser).await;
+    let mut events = browser.events();
+    load(&tab, &site.url("/top")).await;
+    let tools = event(&mut events, |event| match event {
+        eyeline_chromium::BrowserEvent::WebMcp { method, params, .. } if method == "toolsAdded" => Some(params.clone()),
+        _ => None,
+    });
+    assert_eq!(tools.await["tools"][0]["name"], "outer");
 }
 
 #[tokio::test]
