@@ -17,6 +17,8 @@ use crate::value::{Json, Value};
 type Get<S> = Box<dyn Fn(&S) -> Result<Value, NodeError> + Send + Sync>;
 type Set<S> = Box<dyn Fn(&mut S, Json) -> Result<(), NodeError> + Send + Sync>;
 type Run<S> = Box<dyn Fn(&mut S, Vec<Json>) -> Result<Value, NodeError> + Send + Sync>;
+type List<S> = Box<dyn Fn(&S) -> Vec<Child> + Send + Sync>;
+type Summary<S> = Box<dyn Fn(&S) -> Json + Send + Sync>;
 type Index<S> = Box<dyn Fn(&S, &Key) -> Option<Value> + Send + Sync>;
 
 /// Describes shared state in a few lines, without implementing [`Node`] by hand.
@@ -49,8 +51,8 @@ pub struct Described<S> {
     sets: IndexMap<Text, Set<S>>,
     runs: IndexMap<Text, Run<S>>,
     index: Option<Index<S>>,
-    children: Option<Box<dyn Fn(&S) -> Vec<Child> + Send + Sync>>,
-    summary: Option<Box<dyn Fn(&S) -> Json + Send + Sync>>,
+    children: Option<List<S>>,
+    summary: Option<Summary<S>>,
 }
 
 impl<S: Send + 'static> Described<S> {

@@ -1,7 +1,7 @@
 //! The hook through which a host watches, bounds or refuses what a path does.
 
 use async_trait::async_trait;
-use futures::future::BoxFuture;
+use futures_core::future::BoxFuture;
 
 use crate::error::NodeError;
 use crate::member::Member;
@@ -37,8 +37,7 @@ pub struct Access<'a> {
 /// refused: nothing happens. A guard may also bound the work with a deadline, or record it.
 ///
 /// ```
-/// use ai_vision::{Access, AccessKind, Guard, NodeError, Value};
-/// use futures::future::BoxFuture;
+/// use ai_vision::{Access, AccessKind, BoxFuture, Guard, NodeError, Value};
 ///
 /// struct ReadOnly;
 ///

@@ -1,7 +1,9 @@
 //! Being told of events as they happen.
 
-use futures::StreamExt;
-use futures::channel::mpsc;
+use std::pin::Pin;
+
+use futures_channel::mpsc;
+use futures_core::Stream;
 
 use super::log::Event;
 
@@ -35,6 +37,6 @@ pub struct EventWatch(mpsc::Receiver<Event>);
 impl EventWatch {
     /// The next event; None when the log is gone.
     pub async fn next(&mut self) -> Option<Event> {
-        self.0.next().await
+        std::future::poll_fn(|context| Pin::new(&mut self.0).poll_next(context)).await
     }
 }

@@ -1,6 +1,6 @@
 //! Asking the guard, with the whole path.
 
-use futures::future::BoxFuture;
+use futures_core::future::BoxFuture;
 
 use super::walk::Walk;
 use crate::error::NodeError;

@@ -11,7 +11,7 @@ pub use fit::{Shaped, shape_result};
 
 pub(crate) use expand::kind_only;
 
-use futures::future::BoxFuture;
+use futures_core::future::BoxFuture;
 
 use crate::call::Cut;
 use crate::value::Value;

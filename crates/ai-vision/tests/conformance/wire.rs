@@ -22,6 +22,7 @@ struct State {
 }
 
 /// What happened during a step.
+#[allow(dead_code, reason = "not every test that shares this reads all of it")]
 pub struct Heard {
     pub wire: Json,
     pub warnings: Json,
