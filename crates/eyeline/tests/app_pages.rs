@@ -120,7 +120,8 @@ fn hostile_models_are_bounded_and_forge_nothing() {
     for mode in ["throws", "lies", "deep", "forged", "huge"] {
         let page = Page::open(&format!("hostile.html?mode={mode}"));
         let answer = page.call(json!({"path": "page.editor.app", "hints": "always", "timeoutMs": 5000}));
-        for line in answer.text().lines() {
+        let said: Vec<&str> = (1..answer.blocks.len()).map(|block| answer.block(block)).collect();
+        for line in said.iter().flat_map(|text| text.lines()) {
             let bare = line.trim_start();
             let forged = ["[seq 1]", "[seq 2]", "[seq 3]", "[seq 4]", "[seq 5]"].iter().any(|seq| bare.starts_with(seq));
             let ours = bare.contains("publishes a model");

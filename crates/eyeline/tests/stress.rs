@@ -337,7 +337,7 @@ impl Agent {
                 self.name, self.tried
             ));
         }
-        if presses < self.done && answer.is_error {
+        if presses < self.done {
             self.problems.push(format!(
                 "{}: {presses} presses, {} were told done",
                 self.name, self.done

@@ -123,6 +123,7 @@ fn answer(mut stream: TcpStream, folder: &Folder) -> std::io::Result<()> {
     }
     std::thread::sleep(rule.delay);
     match folder.body(&file) {
+        None if file == "favicon.ico" => respond(&mut stream, 204, "image/x-icon", &[], b""),
         None => respond(&mut stream, 404, "text/plain", &[], b"not found"),
         Some(body) => respond(
             &mut stream,

@@ -127,7 +127,7 @@ fn check_event(run: &Run<'_>, wanted: &Map<String, Value>) -> Result<(), String>
     }
     let seen: Vec<String> = events.iter().map(Value::to_string).collect();
     let mut seen = seen.join(" ");
-    if let Some((cut, _)) = seen.char_indices().nth(600) {
+    if let Some((cut, _)) = seen.char_indices().nth(3000) {
         seen.truncate(cut);
     }
     Err(format!(
@@ -158,7 +158,7 @@ fn event_matches(event: &Value, wanted: &Map<String, Value>) -> bool {
                 && (value != "popup" || field(event, "opener").is_some_and(|opener| !opener.is_null()))
         }
         "content" => {
-            field(event, "path")
+            field(event, "file")
                 .and_then(|path| std::fs::read_to_string(path.as_str()?).ok())
                 .as_deref()
                 == value.as_str()

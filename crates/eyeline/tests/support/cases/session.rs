@@ -39,7 +39,13 @@ impl Session {
             folder: Some(folder.path().to_owned()),
             ..Start::default()
         })?;
-        Ok(Session { client, folder })
+        let session = Session { client, folder };
+        // Cases look for addresses as they stand in the page.
+        let keep = json!({"path": "settings.privacy", "value": {"keepEmails": true}});
+        session
+            .request(keep, Duration::from_secs(10))
+            .map_err(|e| NoAnswer::Gone(e.to_string()))?;
+        Ok(session)
     }
 
     /// Calls `path(args…)` and waits at most `limit`.
@@ -71,7 +77,24 @@ impl Session {
 
     /// The outline of a tab, everything in it.
     pub fn outline(&self, tab: &str, limit: Duration) -> Result<Outline, Failure> {
-        let options = json!([{"text": "full", "values": true, "maxChars": 1_900_000}]);
+        self.read_outline(
+            tab,
+            json!({"text": "full", "values": true, "maxChars": 1_900_000}),
+            limit,
+        )
+    }
+
+    /// The same, with a ref at every line and not only where something can be operated.
+    pub fn outline_with_refs(&self, tab: &str, limit: Duration) -> Result<Outline, Failure> {
+        self.read_outline(
+            tab,
+            json!({"text": "full", "values": true, "boxes": true, "maxChars": 1_900_000}),
+            limit,
+        )
+    }
+
+    fn read_outline(&self, tab: &str, options: Value, limit: Duration) -> Result<Outline, Failure> {
+        let options = json!([options]);
         let answer = self.call(&format!("pages[\"{tab}\"].editor.snapshot"), options, limit)?;
         let text = match answer.value() {
             Value::String(text) => text,

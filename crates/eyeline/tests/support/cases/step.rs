@@ -81,11 +81,24 @@ fn wait(run: &Run<'_>, step: &Step) -> Result<(), Failure> {
     };
     match (&step.eval, &step.wanted) {
         (Some(code), _) => until(limit, || true_yet(&format!("!!({code})"))).map_err(Failure::Refused),
-        (None, Some(node)) => until(limit, || find_line(run, node).map(|_| ())).map_err(Failure::Refused),
+        (None, Some(node)) => until(limit, || await_line(run, node)).map_err(Failure::Refused),
         (None, None) => {
             std::thread::sleep(Duration::from_millis(step.ms.unwrap_or(0)));
             Ok(())
         }
+    }
+}
+
+fn await_line(run: &Run<'_>, node: &Node) -> Result<(), String> {
+    let outline = run
+        .session
+        .outline(&run.tab, Duration::from_secs(4))
+        .map_err(|e| e.to_string())?;
+    let found = matching::find(&outline, node).len();
+    if found == 1 || node.nth.is_some_and(|nth| found > nth) {
+        Ok(())
+    } else {
+        Err(format!("{node:?} matched {found} lines"))
     }
 }
 
@@ -242,5 +255,6 @@ fn find_line(run: &Run<'_>, node: &Node) -> Result<String, String> {
         None => found.first().filter(|_| found.len() == 1),
     };
     let line = chosen.ok_or_else(|| format!("{node:?} matched {} lines", found.len()))?;
-    Ok(outline.lines[*line].reference.clone().unwrap_or_default())
+    let reference = outline.lines[*line].reference.clone();
+    reference.ok_or_else(|| format!("{node:?} has no ref"))
 }
