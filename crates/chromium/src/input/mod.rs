@@ -5,12 +5,14 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`mouse`] | moves, presses, the wheel, drags |
+//! | [`mouse`] | moves, presses, the wheel |
+//! | [`drag`] | drags, native ones and others |
 //! | [`touch`] | taps |
 //! | [`files`] | files dropped from outside |
 //! | [`keyboard`] | keys, chords, text, composition |
 //! | [`keys`] | the keyboard's layout |
 
+mod drag;
 mod files;
 mod keyboard;
 mod keys;
@@ -18,6 +20,7 @@ mod mouse;
 mod state;
 mod touch;
 
+pub use drag::Drag;
 pub use keys::{BadKey, Chord};
 pub use mouse::{MouseButton, Point, PressPlan};
 pub use state::{InputState, Modifiers};

@@ -58,9 +58,6 @@ pub struct PressPlan {
     pub modifiers: Modifiers,
 }
 
-/// Moves between the two ends of a drag; pages look at the way as well as at its end.
-const DRAG_STEPS: u32 = 8;
-
 impl Input {
     /// Moves the mouse.
     pub async fn move_to(&self, at: Point, modifiers: Modifiers, deadline: Deadline) -> Result<()> {
@@ -90,22 +87,6 @@ impl Input {
         self.send(MOUSE, self.event("mouseReleased", plan, 1), deadline).await
     }
 
-    /// Drags with the button that is down, from where the mouse is to a point, and stays there.
-    ///
-    /// Serves pointer-driven widgets and native drag and drop alike: Chromium carries a native drag that began under synthetic
-    /// input through the same events.
-    pub async fn drag_to(&self, to: Point, modifiers: Modifiers, deadline: Deadline) -> Result<()> {
-        let from = self.state().position();
-        for step in 1..=DRAG_STEPS {
-            let part = f64::from(step) / f64::from(DRAG_STEPS);
-            let at = Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-            self.move_to(at, modifiers, deadline).await?;
-        }
-        // Some widgets decide by the move before the last one.
-        self.move_to(Point { x: to.x + 1.0, y: to.y }, modifiers, deadline).await?;
-        self.move_to(to, modifiers, deadline).await
-    }
-
     /// Turns the wheel at a point.
     pub async fn wheel(&self, at: Point, by: Point, modifiers: Modifiers, deadline: Deadline) -> Result<()> {
         self.move_to(at, modifiers, deadline).await?;
@@ -115,7 +96,7 @@ impl Input {
         self.send(MOUSE, event, deadline).await
     }
 
-    fn moved(&self, at: Point, modifiers: Modifiers) -> Json {
+    pub(super) fn moved(&self, at: Point, modifiers: Modifiers) -> Json {
         self.state().moved(at);
         let mut event = self.base("mouseMoved", at, modifiers);
         let held = self.state().buttons();
@@ -124,7 +105,7 @@ impl Input {
         event
     }
 
-    fn event(&self, kind: &str, plan: PressPlan, click: u32) -> Json {
+    pub(super) fn event(&self, kind: &str, plan: PressPlan, click: u32) -> Json {
         self.state().button(plan.button, kind == "mousePressed");
         let mut event = self.base(kind, plan.at, plan.modifiers);
         event["button"] = plan.button.name().into();
@@ -143,4 +124,4 @@ impl Input {
     }
 }
 
-const MOUSE: &str = "Input.dispatchMouseEvent";
+pub(super) const MOUSE: &str = "Input.dispatchMouseEvent";

@@ -1,6 +1,11 @@
 //! What is held down in a tab, and where its mouse is.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use crate::Json;
 
 use super::mouse::{MouseButton, Point};
 
@@ -61,15 +66,19 @@ struct Held {
     keys: Vec<String>,
     buttons: u32,
     at: Point,
+    drag: Option<Json>,
 }
 
 /// What is held down in a tab, and where its mouse is.
 #[derive(Debug, Default)]
-pub struct InputState(Mutex<Held>);
+pub struct InputState {
+    held: Mutex<Held>,
+    drag_began: Notify,
+}
 
 impl InputState {
     fn with<R>(&self, use_it: impl FnOnce(&mut Held) -> R) -> R {
-        use_it(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        use_it(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Modifier keys that are down.
@@ -90,6 +99,28 @@ impl InputState {
     /// Keys that are down, in the order in which they went down.
     pub fn keys(&self) -> Vec<String> {
         self.with(|held| held.keys.clone())
+    }
+
+    /// The page began a native drag of this data; Chromium leaves it to us.
+    pub(crate) fn intercepted(&self, data: Json) {
+        self.with(|held| held.drag = Some(data));
+        self.drag_began.notify_one();
+    }
+
+    /// The data of the native drag that a move began, when it began one.
+    pub(super) async fn take_drag(&self, patience: Duration) -> Option<Json> {
+        let _ = tokio::time::timeout(patience, async {
+            while self.with(|held| held.drag.is_none()) {
+                self.drag_began.notified().await;
+            }
+        })
+        .await;
+        self.with(|held| held.drag.take())
+    }
+
+    /// All buttons are up, as after a native drag.
+    pub(super) fn buttons_up(&self) {
+        self.with(|held| held.buttons = 0);
     }
 
     pub(super) fn moved(&self, at: Point) {

@@ -38,7 +38,10 @@ impl Source<'_> {
             }
             "Page.javascriptDialogClosed" => self.with(event, |source, closed| source.dialog_closed(closed)),
             "Page.windowOpen" => self.with(event, |source, opening: WindowOpen| {
-                source.tab.emit(BrowserEvent::WindowOpening { tab: source.tab.id, url: opening.url });
+                source.tab.emit(BrowserEvent::WindowOpening {
+                    tab: source.tab.id,
+                    url: opening.url,
+                });
             }),
             "Page.fileChooserOpened" => self.with(event, Self::chooser_opened),
             "Runtime.executionContextCreated" => self.with_quietly(event, Self::context_created),
@@ -209,7 +212,9 @@ impl Source<'_> {
             unique: context.unique_id,
         };
         self.write(|state| {
-            state.frames.context_created(self.id, context.aux_data.frame_id, world, of_frame)
+            state
+                .frames
+                .context_created(self.id, context.aux_data.frame_id, world, of_frame)
         });
     }
 
@@ -318,12 +323,17 @@ impl Source<'_> {
 pub(crate) fn ask_for_frames(tab: &Arc<TabInner>, session: &Session, id: &SessionId, reached: LoadState) {
     let of_tab = session.of_tab(id.clone(), tab.gate.clone());
     let tab = tab.clone();
-    session.ungated().post_then("Page.getFrameTree", json!({}), move |outcome| {
-        let answer = outcome.ok().and_then(|answer| answer.into_type::<TreeAnswer>().ok());
-        if let Some(answer) = answer {
-            tab.state.write(|state| state.frames.adopt(&of_tab, &answer.frame_tree, reached));
-        }
-    });
+    session
+        .ungated()
+        .post_then("Page.getFrameTree", json!({}), move |outcome| {
+            let answer = outcome
+                .ok()
+                .and_then(|answer| answer.into_type::<TreeAnswer>().ok());
+            if let Some(answer) = answer {
+                tab.state
+                    .write(|state| state.frames.adopt(&of_tab, &answer.frame_tree, reached));
+            }
+        });
 }
 
 impl TabState {

@@ -26,7 +26,7 @@ pub(super) struct Happenings {
     tab: TabId,
     requests: IndexMap<String, Request>,
     opened: Vec<TabId>,
-    opening: usize,
+    opening: Vec<String>,
     downloads: IndexMap<String, Download>,
     expects_download: bool,
     leaving: bool,
@@ -54,7 +54,7 @@ impl Happenings {
             tab: tab.id(),
             requests: IndexMap::new(),
             opened: Vec::new(),
-            opening: 0,
+            opening: Vec::new(),
             downloads: IndexMap::new(),
             expects_download: false,
             leaving: false,
@@ -119,7 +119,7 @@ impl Happenings {
         match event {
             BrowserEvent::TabClosed { .. } => self.closed = true,
             BrowserEvent::Crashed { .. } => self.crashed = true,
-            BrowserEvent::WindowOpening { .. } => self.opening += 1,
+            BrowserEvent::WindowOpening { url, .. } => self.opening.push(url.clone()),
             BrowserEvent::Loading { .. } => self.leaving = true,
             BrowserEvent::Loaded { .. } => self.leaving = false,
             BrowserEvent::Navigated { number: 0, url, same_document: false, .. } => {
@@ -128,7 +128,8 @@ impl Happenings {
                 self.requests.clear();
             }
             BrowserEvent::Navigated { number: 0, url, same_document: true, .. } => self.moved = Some(url.clone()),
-            BrowserEvent::Console { level, text, .. } if level == "error" => {
+            // What could not be loaded is told as a failed request.
+            BrowserEvent::Console { level, text, .. } if level == "error" && !text.starts_with("Failed to load resource") => {
                 self.console.push(format!("console error: {}", PageText::new(text)));
             }
             BrowserEvent::PageError { message, .. } => {
@@ -171,7 +172,7 @@ impl Happenings {
 
     /// Whether a tab or a download is known to be coming.
     pub fn announced(&self) -> bool {
-        self.opening > self.opened.len() || self.expects_download
+        self.opening.len() > self.opened.len() || self.expects_download
     }
 
     /// Requests that are not answered yet.
@@ -229,15 +230,16 @@ impl Happenings {
     }
 
     /// Tabs that were opened, with where they went.
-    pub async fn opened(&self, browser: &Browser, deadline: Deadline) -> Vec<OpenedTab> {
+    pub async fn opened(&mut self, browser: &Browser, deadline: Deadline) -> Vec<OpenedTab> {
         let mut list = Vec::new();
-        for id in &self.opened {
-            let Ok(tab) = browser.tab(*id) else { continue };
-            if tab.url().is_empty() || tab.url() == "about:blank" {
-                let patience = deadline.capped(Duration::from_millis(500));
-                let _ = tab.wait_load(eyeline_chromium::LoadState::DomContentLoaded, patience).await;
+        for (index, id) in self.opened.clone().into_iter().enumerate() {
+            let Ok(tab) = browser.tab(id) else { continue };
+            while is_blank(&tab.url()) && !deadline.expired() {
+                self.next(deadline).await;
             }
-            list.push(OpenedTab { id: id.to_string(), path: format!("pages[\"{id}\"]"), url: tab.url() });
+            let announced = self.opening.get(index).cloned().unwrap_or_default();
+            let url = Some(tab.url()).filter(|url| !is_blank(url)).unwrap_or(announced);
+            list.push(OpenedTab { id: id.to_string(), path: format!("pages[\"{id}\"]"), url });
         }
         list
     }
@@ -257,11 +259,6 @@ impl Happenings {
             .to_owned(),
             url: PageText::limited(&download.url, 200).as_str().to_owned(),
         })
-    }
-
-    /// Whether a download is under way.
-    pub fn downloading(&self) -> bool {
-        self.downloads.values().any(|download| download.state == DownloadState::InProgress)
     }
 
     /// What else is worth telling: errors, failed requests, further downloads.
@@ -292,6 +289,10 @@ impl Happenings {
             self.next(ctx.deadline.capped(ctx.budget())).await;
         }
     }
+}
+
+fn is_blank(url: &str) -> bool {
+    url.is_empty() || url == "about:blank"
 }
 
 /// Requests that are never answered in full, or that nobody waits for.

@@ -193,11 +193,8 @@ async fn carry(
     goal: &Ask,
     end_name: &mut String,
 ) -> Result<(), eyeline_chromium::Error> {
-    let input = ctx.tab.input();
-    input.button_down(plan, ctx.deadline).await?;
-    // A first small move makes it a drag; the goal may move by it, so it is looked for again.
-    let nudge = input::Point { x: plan.at.x + 6.0, y: plan.at.y + 6.0 };
-    let moved = input.move_to(nudge, plan.modifiers, ctx.deadline).await;
+    let drag = ctx.tab.input().begin_drag(plan, ctx.deadline).await?;
+    // The goal is looked for again: beginning a drag may have moved it.
     let end = match to {
         Target::Point { x, y } => Some(input::Point { x: *x, y: *y }),
         _ => aim(ctx, to, goal).await.ok().map(|aim| {
@@ -205,14 +202,10 @@ async fn carry(
             aim.at
         }),
     };
-    let end = end.unwrap_or(plan.at);
-    let carried = match moved {
-        Ok(()) => input.drag_to(end, plan.modifiers, ctx.deadline).await,
-        Err(error) => Err(error),
-    };
-    // The button comes up whatever happened, else it would stay down for all that follows.
-    let up = input.button_up(PressPlan { at: end, ..plan }, ctx.deadline).await;
-    carried.and(up)
+    match end {
+        Some(end) => drag.drop_at(end, ctx.deadline).await,
+        None => drag.cancel(ctx.deadline).await,
+    }
 }
 
 pub(super) fn modifiers(names: &[String]) -> Result<Modifiers, ActionError> {

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::{Duration, Instant};
 
 use eyeline_chromium::{Deadline, Error, Frame, LoadState};
-use eyeline_page_script::act::{FieldReading, Press, SettleOptions, Settled};
+use eyeline_page_script::act::{ChangeRow, FieldReading, Press, SettleOptions, Settled};
 use futures::future::join_all;
 use serde_json::json;
 
@@ -23,6 +23,8 @@ const NAVIGATION: Duration = Duration::from_secs(10);
 const HANGING: Duration = Duration::from_secs(10);
 /// How long a tab or a download is waited for that has been announced.
 const ANNOUNCED: Duration = Duration::from_secs(3);
+/// How long a new tab may take to say where it goes.
+const NEW_TAB: Duration = Duration::from_millis(700);
 /// How long frames beside the one that is acted in are waited for.
 const BESIDE: Duration = Duration::from_millis(250);
 /// How many frames beside the one that is acted in are watched.
@@ -37,6 +39,8 @@ pub(super) struct Reaction<'a> {
     began: Instant,
     settle: Settle,
     response: Option<String>,
+    /// The field that is typed into: that it holds something now is no reaction of the page.
+    field: Option<u32>,
 }
 
 /// What came of it, as far as it could be seen.
@@ -70,6 +74,7 @@ impl<'a> Reaction<'a> {
             began: Instant::now(),
             settle: common.settle,
             response: common.wait_for_response.clone(),
+            field: None,
         }
     }
 
@@ -80,6 +85,7 @@ impl<'a> Reaction<'a> {
         options: SettleOptions,
     ) -> Result<Outcome, ActionError> {
         let options = self.timed(options);
+        self.field = options.field;
         let patience = self.ctx.within(HANGING);
         // The page is asked before the input is answered, so that its two frames begin with the input and not a round trip later.
         let asked = self.frame.call::<Settled>("settle", &options, patience);
@@ -141,7 +147,8 @@ impl<'a> Reaction<'a> {
         }
         outcome.press = if outcome.press.state.is_empty() { settled.press } else { outcome.press.clone() };
         outcome.field = settled.field.or(outcome.field.take());
-        outcome.changed |= !settled.rows.is_empty() || settled.url.is_some();
+        let reacted = |row: &ChangeRow| self.field.is_none() || row.item.reference != self.field;
+        outcome.changed |= settled.rows.iter().any(reacted) || settled.url.is_some();
         let changes = &mut outcome.effect.changes;
         if let Some(url) = settled.url.filter(|_| self.frame.is_main()) {
             changes.notes.push(format!("url: {url}"));
@@ -234,7 +241,7 @@ impl<'a> Reaction<'a> {
         self.happenings.catch_up();
         let effect = &mut outcome.effect;
         effect.dialog = self.happenings.dialog(&self.ctx.tab);
-        effect.opened = self.happenings.opened(&self.ctx.browser, self.ctx.within(ANNOUNCED)).await;
+        effect.opened = self.happenings.opened(&self.ctx.browser, self.ctx.within(NEW_TAB)).await;
         effect.download = self.happenings.download();
         outcome.changed |= effect.dialog.is_some() || !effect.opened.is_empty() || effect.download.is_some();
         outcome.changed |= effect.navigated.is_some();

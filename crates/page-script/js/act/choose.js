@@ -121,7 +121,7 @@ const ariaLabelOf = (option) => fold(nameOf(option) || textContent(option));
 const ariaValueOf = (option) => attr(option, "data-value") || attr(option, "value") || elementId(option);
 
 /** Finds an option of an ARIA list, scrolling a virtualised one until it comes.
- * @param {{ref: number, list?: number, wanted: Wanted, budget: number}} args */
+ * @param {{ref: number, list?: number | null, wanted: Wanted, budget: number}} args */
 api.findOption = async ({ ref, list, wanted, budget }) => {
   const until = now() + budget;
   /** @type {Set<string>} */
@@ -129,7 +129,7 @@ api.findOption = async ({ ref, list, wanted, budget }) => {
   let swept = false;
   keepStirring();
   for (let round = 0; ; round++) {
-    const owner = list === undefined ? openListOf(elementOf(ref)) : byRef(list);
+    const owner = list == null ? openListOf(elementOf(ref)) : byRef(list);
     if (owner) {
       const found = optionIn(owner, wanted, seen);
       if (found) return { ref: refOf(found), label: ariaLabelOf(found), disabled: whyDisabled(found) !== "", selected: isChosen(found), list: refOf(owner) };
@@ -302,9 +302,9 @@ api.radioOf = ({ ref, label }) => {
 };
 
 /** Finds the field of a label, and sees that it will take the value, without touching it.
- * @param {{label: string, value: unknown, within?: number}} args */
+ * @param {{label: string, value: unknown, within?: number | null}} args */
 api.planField = ({ label, value, within }) => {
-  const control = labelledField(label, within);
+  const control = labelledField(label, within ?? undefined);
   try {
     checkFit(control, value);
   } catch (problem) {

@@ -63,7 +63,9 @@ function composedParent(element) {
 /** The alternatives of a selector, each as its steps from outside in: split at commas and blanks outside of brackets.
  * @param {string} selector @returns {string[][]} */
 function splitSelector(selector) {
+  /** @type {string[][]} */
   const lists = [];
+  /** @type {string[]} */
   let steps = [];
   let step = "";
   let depth = 0;

@@ -1,7 +1,8 @@
 // The last look, in the press itself: a listener that is ahead of the page's own lets the press through when it lands on the
 // element it was meant for, and else stops it before the page hears of it.
 
-const PRESS_EVENTS = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click", "auxclick", "dblclick", "contextmenu"];
+const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"];
+const TOUCH_EVENTS = ["touchstart", "touchend"];
 const OPENING = new Set(["pointerdown", "mousedown", "touchstart"]);
 const ENDING = new Set(["mouseup", "touchend", "pointerup"]);
 
@@ -19,12 +20,20 @@ let guard = null;
 /** Lets one press through to this element only. @param {Element | null} element */
 function armGuard(element) {
   guard = { element, state: "waiting", ended: false, clicks: 0, by: null, endAt: 0 };
+  listenForPresses();
+  for (const type of TOUCH_EVENTS) addEventListener(type, onGuarded, { capture: true, passive: false });
+}
+
+/** Listens before any script of the page can; once more when armed, for `document.open()` takes all listeners off. A touch
+ * listener that may cancel makes scrolling slow, so those are there only while a press is awaited. */
+function listenForPresses() {
   for (const type of PRESS_EVENTS) addEventListener(type, onGuarded, { capture: true, passive: false });
 }
+listenForPresses();
 
 function disarmGuard() {
   guard = null;
-  for (const type of PRESS_EVENTS) removeEventListener(type, onGuarded, { capture: true });
+  for (const type of TOUCH_EVENTS) removeEventListener(type, onGuarded, { capture: true });
 }
 
 /** @param {Event} event */

@@ -59,6 +59,7 @@ function imageMapAreas(area) {
 
 /** Small areas that are sure to be inside a polygon. @param {number[]} numbers @param {number} left @param {number} top @returns {Area[]} */
 function polygonAreas(numbers, left, top) {
+  /** @type {number[][]} */
   const points = [];
   for (let i = 0; i + 1 < numbers.length; i += 2) points.push([numbers[i], numbers[i + 1]]);
   const inside = (/** @type {number} */ x, /** @type {number} */ y) => {

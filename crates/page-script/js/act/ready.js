@@ -40,8 +40,8 @@ async function attempt(args, round) {
   const subject = args.need === "edit" ? fieldFor(element) : element;
   try {
     const point = await makeReady(subject, args, round);
+    takeBaseline(refOf(subject));
     const edit = args.need === "edit" && args.edit ? beginEdit(subject, args.edit) : undefined;
-    takeBaseline();
     if (args.arm) armGuard(args.force ? subject : pressedFor(subject));
     return { ...sayElement(subject), healed, point, edit };
   } catch (problem) {

@@ -26,9 +26,19 @@ function readPage() {
   return { items: outline.items, modal, busy: !!outline.busy, title: document.title, url: location.href, count, cost: now() - began };
 }
 
-/** Remembers the page as it is before an action, unless it is known already. */
-function takeBaseline() {
+/** What had the focus before the action, and what the action is aimed at; the focus going there is no news. */
+const focusKnown = { before: 0, aimed: 0 };
+
+const focusedRef = () => {
+  const focused = focusedElement();
+  return focused ? refOf(focused) : 0;
+};
+
+/** Remembers the page as it is before an action, unless it is known already. @param {number} [aimed] ref of the target */
+function takeBaseline(aimed) {
   flushStir();
+  focusKnown.before = focusedRef();
+  focusKnown.aimed = aimed || 0;
   clearTimeout(late.timer);
   late.timer = 0;
   late.armed = false;
@@ -55,7 +65,7 @@ function watchLeaving() {
 
 /** @param {OutlineItem} item */
 function itemKey(item) {
-  const states = item.s ? item.s.filter((/** @type {string} */ s) => s !== "offscreen").join(",") : "";
+  const states = item.s ? item.s.filter((/** @type {string} */ s) => s !== "offscreen" && s !== "focused").join(",") : "";
   return [item.r, item.n || "", states, item.h || "", item.x || "", item.v || "", item.q || "", item.tb ? JSON.stringify(item.tb) : ""].join("\u0001");
 }
 
@@ -212,6 +222,7 @@ function tellChanges(args) {
   const untouched = before && before.count === stir.count && before.cost > CHEAP_WALK_MS && !args.always;
   const after = before && untouched ? before : readPage();
   const rows = before && !untouched ? changesBetween(before, after) : [];
+  if (before) noteFocus(after, rows);
   memory = after;
   armLate();
   const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: after.busy };
@@ -220,6 +231,14 @@ function tellChanges(args) {
   const going = leaving;
   leaving = null;
   return { ...told, leaving: going || undefined, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field }) };
+}
+
+/** Adds the element that the focus went to, when that is not what was acted on. @param {PageMemory} after @param {ChangeRow[]} rows */
+function noteFocus(after, rows) {
+  const ref = focusedRef();
+  if (!ref || ref === focusKnown.before || ref === focusKnown.aimed || rows.some((row) => row.item.ref === ref)) return;
+  const item = after.items.find((one) => one.ref === ref);
+  if (item) rows.push({ sign: "~", item, indent: 0 });
 }
 
 /** Begins to watch a frame that is not acted in, so that what changes there is told too. @param {{options?: object}} args */

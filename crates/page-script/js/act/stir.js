@@ -37,7 +37,7 @@ function onMutations(records) {
   let own = false;
   for (const record of records) {
     const target = record.target;
-    if (nodeType(target) === ELEMENT && ownElements.has(/** @type {Element} */ (target))) continue;
+    if (nodeType(target) === ELEMENT && overlayHosts.has(/** @type {Element} */ (target))) continue;
     if (stir.acting === 0) ambient.set(target, at);
     else if (!((ambient.get(target) || 0) > stir.acting - 1200)) own = true;
     for (const node of record.addedNodes) if (nodeType(node) === ELEMENT) watchRootsIn(/** @type {Element} */ (node));

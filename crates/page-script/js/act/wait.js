@@ -90,13 +90,13 @@ api.waitText = async ({ text, gone, budget }) => {
 api.readyState = () => ({ state: document.readyState });
 
 /** Scrolls what is around or inside an element to a place.
- * @param {{ref?: number, edge?: string, x?: number, y?: number}} args */
+ * @param {{ref?: number | null, edge?: string, x?: number | null, y?: number | null}} args */
 api.scrollTo = async ({ ref, edge, x, y }) => {
-  const element = ref === undefined ? null : elementOf(ref);
+  const element = ref == null ? null : elementOf(ref);
   const scroller = (element && (scrollerAt(element))) || document.scrollingElement || rootElementOf(document);
   const before = { x: scroller.scrollLeft, y: scroller.scrollTop };
-  const left = edge === "left" ? 0 : edge === "right" ? scroller.scrollWidth : x;
-  const top = edge === "top" ? 0 : edge === "bottom" ? scroller.scrollHeight : y;
+  const left = edge === "left" ? 0 : edge === "right" ? scroller.scrollWidth : (x ?? undefined);
+  const top = edge === "top" ? 0 : edge === "bottom" ? scroller.scrollHeight : (y ?? undefined);
   scroller.scrollTo({ left, top, behavior: "instant" });
   await nextFrame();
   return scrollFacts(scroller, before);
@@ -119,14 +119,14 @@ function scrollFacts(scroller, before) {
   return { x: Math.round(scroller.scrollLeft), y: Math.round(scroller.scrollTop), maxX: most.x, maxY: most.y, moved: scroller.scrollLeft !== before.x || scroller.scrollTop !== before.y };
 }
 
-/** Where the scroller at an element (or the page) stands. @param {{ref?: number}} args */
+/** Where the scroller at an element (or the page) stands. @param {{ref?: number | null}} args */
 api.scrollPlace = ({ ref }) => {
-  const element = ref === undefined ? null : byRef(ref);
+  const element = ref == null ? null : byRef(ref);
   const scroller = (element && scrollerAt(element)) || document.scrollingElement || rootElementOf(document);
   return { ...scrollFacts(scroller, { x: 0, y: 0 }), width: innerWidth, height: innerHeight };
 };
 
-/** Ends when scrolling by the wheel has come to rest. @param {{ref?: number, budget: number}} args */
+/** Ends when scrolling by the wheel has come to rest. @param {{ref?: number | null, budget: number}} args */
 api.scrollRest = async ({ ref, budget }) => {
   const until = now() + budget;
   let last = "";
