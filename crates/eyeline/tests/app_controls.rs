@@ -27,7 +27,9 @@ impl Page {
     }
 
     fn call(&self, arguments: Value) -> Answer {
-        self.client.call(arguments.clone()).unwrap_or_else(|error| panic!("{arguments}: {error}"))
+        self.client
+            .call(arguments.clone())
+            .unwrap_or_else(|error| panic!("{arguments}: {error}"))
     }
 
     fn ok(&self, path: &str, args: Value) -> Answer {
@@ -74,21 +76,38 @@ fn controls_are_read_and_operated_by_name() {
     assert_eq!(page.js("document.getElementById('said').value"), "made");
     page.set(".searchbox[\"Search\"].value", json!("prod"));
     assert_eq!(page.read(".textbox[\"Search\"].value"), "prod");
-    assert_eq!(page.read(".link[\"docs\"].href").as_str().map(|href| href.ends_with("#docs")), Some(true));
-    page.set(".main.form[\"Settings\"].combobox[\"Colour\"].value", json!("Green"));
+    assert_eq!(
+        page.read(".link[\"docs\"].href")
+            .as_str()
+            .map(|href| href.ends_with("#docs")),
+        Some(true)
+    );
+    page.set(
+        ".main.form[\"Settings\"].combobox[\"Colour\"].value",
+        json!("Green"),
+    );
     assert_eq!(page.read(".combobox[\"Colour\"].options[2].disabled"), true);
     page.set(".slider[\"Size\"].value", json!(8));
     page.set(".textbox[\"Due\"].value", json!("2026-12-24"));
-    page.do_it(".main.form[\"Settings\"].fill", json!([{"Full name": "Ada", "Remember me": true}]));
+    page.do_it(
+        ".main.form[\"Settings\"].fill",
+        json!([{"Full name": "Ada", "Remember me": true}]),
+    );
     page.do_it(".form.submit", json!([]));
     let sent = page.js("window.sent");
-    assert_eq!(sent, json!({"full": "Ada", "remember": "on", "colour": "Green", "size": "8", "pw": "hidden1", "due": "2026-12-24"}));
+    assert_eq!(
+        sent,
+        json!({"full": "Ada", "remember": "on", "colour": "Green", "size": "8", "pw": "hidden1", "due": "2026-12-24"})
+    );
     page.set(".switch[\"Dark mode\"].checked", json!(true));
     assert_eq!(page.read(".switch[\"Dark mode\"].checked"), true);
     page.set(".radiogroup[\"Plan\"].value", json!("Pro"));
     assert_eq!(page.read(".radio[\"Pro\"].checked"), true);
     let password = page.read(".textbox[\"Password\"].value").to_string();
-    assert!(!password.contains("hidden1") && password.contains('7'), "{password}");
+    assert!(
+        !password.contains("hidden1") && password.contains('7'),
+        "{password}"
+    );
     page.set(".summary[\"More\"].expanded", json!(true));
     assert_eq!(page.js("document.querySelector('details').open"), true);
 }
@@ -96,15 +115,27 @@ fn controls_are_read_and_operated_by_name() {
 #[test]
 fn tables_lists_trees_tabs_and_menus_are_objects() {
     let page = Page::open("controls.html");
-    assert_eq!(page.read(".table[\"Keys\"].columns"), json!(["ID", "Label", "Use / Calls", "Use / Do"]));
+    assert_eq!(
+        page.read(".table[\"Keys\"].columns"),
+        json!(["ID", "Label", "Use / Calls", "Use / Do"])
+    );
     assert_eq!(page.read(".table.rows[2][\"Label\"]"), "prod-3");
-    assert_eq!(page.read(".table[\"Keys\"].find({\"Label\": \"prod-2\"}).record")["Use / Calls"], "20");
+    assert_eq!(
+        page.read(".table[\"Keys\"].find({\"Label\": \"prod-2\"}).record")["Use / Calls"],
+        "20"
+    );
     page.do_it(".table[\"Keys\"].rows[\"K-2\"].button[\"Edit\"].click", json!([]));
     assert_eq!(page.js("window.edited"), "K-2");
     assert_eq!(page.do_it(".table.cell", json!([0, "Calls"])).value(), "10");
-    assert_eq!(page.do_it(".table.records", json!([2])).value()["records"][1]["ID"], "K-2");
+    assert_eq!(
+        page.do_it(".table.records", json!([2])).value()["records"][1]["ID"],
+        "K-2"
+    );
     assert_eq!(page.read(".list[\"Fruit\"].count"), 2);
-    assert_eq!(page.read(".list[\"Fruit\"].items[1].button[\"Eat\"].role"), "button");
+    assert_eq!(
+        page.read(".list[\"Fruit\"].items[1].button[\"Eat\"].role"),
+        "button"
+    );
     page.do_it(".tablist[\"Views\"].select", json!(["Users"]));
     assert_eq!(page.read(".tab[\"Users\"].selected"), true);
     let opened = page.do_it(".tree[\"Files\"].open", json!([["src", "main.rs"]]));
@@ -122,17 +153,41 @@ fn tables_lists_trees_tabs_and_menus_are_objects() {
 #[test]
 fn wrong_names_teach() {
     let page = Page::open("controls.html");
-    assert_eq!(page.fails(".button[\"New Kye\"]"), "error: No button \"New Kye\" here. Did you mean \"New key\"?");
+    assert_eq!(
+        page.fails(".button[\"New Kye\"]"),
+        "error: No button \"New Kye\" here. Did you mean \"New key\"?"
+    );
     let other = page.fails(".checkbox[\"Dark mode\"]");
-    assert!(other.contains("There is a switch of that name: switch[\"Dark mode\"]"), "{other}");
+    assert!(
+        other.contains("There is a switch of that name: switch[\"Dark mode\"]"),
+        "{other}"
+    );
     let several = page.call(json!({"path": page.app(".button[\"Edit\"].click"), "args": []}));
     assert!(several.is_error);
-    assert!(several.block(0).contains("[1] in row \"K-2\""), "{}", several.block(0));
-    assert!(page.fails(".table.rows[7][\"Label\"]").contains("rows[0] to rows[2]"));
-    assert!(page.fails(".table.rows[0][\"Lable\"]").contains("Did you mean \"Label\"?"));
-    let field = page.call(json!({"path": page.app(".form.fill"), "args": [{"Ful name": "x", "Remember me": true}]}));
-    assert!(field.block(0).contains("Did you mean \"Full name\"?"), "{}", field.block(0));
-    assert_eq!(page.js("document.querySelector('[name=remember]').checked"), false);
+    assert!(
+        several.block(0).contains("[1] in row \"K-2\""),
+        "{}",
+        several.block(0)
+    );
+    assert!(
+        page.fails(".table.rows[7][\"Label\"]")
+            .contains("rows[0] to rows[2]")
+    );
+    assert!(
+        page.fails(".table.rows[0][\"Lable\"]")
+            .contains("Did you mean \"Label\"?")
+    );
+    let field =
+        page.call(json!({"path": page.app(".form.fill"), "args": [{"Ful name": "x", "Remember me": true}]}));
+    assert!(
+        field.block(0).contains("Did you mean \"Full name\"?"),
+        "{}",
+        field.block(0)
+    );
+    assert_eq!(
+        page.js("document.querySelector('[name=remember]').checked"),
+        false
+    );
 }
 
 #[test]
@@ -146,19 +201,37 @@ fn names_that_mean_harm_reach_their_element_and_forge_nothing() {
         let path = page.app(&format!(".button[{}].click", Value::from(name.as_str())));
         let answer = page.call(json!({"path": path, "args": []}));
         assert!(!answer.is_error, "{name:?}: {}", answer.text());
-        assert_eq!(page.js(&format!("window.pressed === window.names[{at}]")), true, "{name:?}");
+        assert_eq!(
+            page.js(&format!("window.pressed === window.names[{at}]")),
+            true,
+            "{name:?}"
+        );
     }
-    for path in ["", ".button", ".main", ".table", ".table.rows", ".button[\"plain\"]"] {
+    for path in [
+        "",
+        ".button",
+        ".main",
+        ".table",
+        ".table.rows",
+        ".button[\"plain\"]",
+    ] {
         let answer = page.call(json!({"path": page.app(path), "hints": "always"}));
         for block in 0..answer.blocks.len() {
             let text = answer.block(block);
-            assert!(text.encode_utf16().count() <= 20_500, "{path}: block {block} has {} units", text.len());
+            assert!(
+                text.encode_utf16().count() <= 20_500,
+                "{path}: block {block} has {} units",
+                text.len()
+            );
             for line in text.lines() {
                 let bare = line.trim_start();
                 assert!(!bare.starts_with("[seq"), "{path}: {line}");
                 assert!(bare != "Events since your last call:", "{path}: {line}");
             }
-            assert!(!text.contains(['\u{202e}', '\u{2028}', '\u{7}']), "{path}: block {block}");
+            assert!(
+                !text.contains(['\u{202e}', '\u{2028}', '\u{7}']),
+                "{path}: block {block}"
+            );
         }
     }
 }
@@ -197,10 +270,16 @@ fn every_path_that_is_printed_resolves() {
         }
         let hits = page.do_it_value("helpSearch", json!(["key edit do add greet"]));
         for hit in hits.as_array().into_iter().flatten() {
-            let Some(path) = hit["path"].as_str().filter(|path| path.contains("editor.app")) else { continue };
+            let Some(path) = hit["path"].as_str().filter(|path| path.contains("editor.app")) else {
+                continue;
+            };
             let path = path.trim_end_matches("()");
             let answer = page.call(json!({"path": path, "hints": "never"}));
-            assert!(!answer.is_error, "{name}: helpSearch printed {path}: {}", answer.text());
+            assert!(
+                !answer.is_error,
+                "{name}: helpSearch printed {path}: {}",
+                answer.text()
+            );
             walked += 1;
         }
     }
@@ -218,13 +297,22 @@ impl Page {
 fn search_finds_controls_by_name_with_paths_that_work() {
     let page = Page::open("controls.html");
     let found = page.do_it(".find", json!(["edit"])).value();
-    let paths: Vec<&str> = found.as_array().into_iter().flatten().filter_map(|hit| hit["path"].as_str()).collect();
+    let paths: Vec<&str> = found
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|hit| hit["path"].as_str())
+        .collect();
     assert_eq!(paths.len(), 3, "{found}");
     let second = page.call(json!({"path": format!("{}.click", paths[1]), "args": []}));
     assert!(!second.is_error, "{}", second.text());
     assert_eq!(page.js("window.edited"), "K-2");
     let hits = page.do_it_value("helpSearch", json!(["new key"]));
-    let hit = hits.as_array().into_iter().flatten().find(|hit| hit["path"].as_str().is_some_and(|path| path.contains("New key")));
+    let hit = hits
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|hit| hit["path"].as_str().is_some_and(|path| path.contains("New key")));
     assert!(hit.is_some(), "{hits}");
 }
 
@@ -232,7 +320,10 @@ fn search_finds_controls_by_name_with_paths_that_work() {
 fn a_highlight_is_drawn_not_listed_and_answered() {
     let page = Page::open("controls.html");
     let before = page.read("").to_string();
-    page.do_it(".button[\"New key\"].highlight", json!(["Press here", {"buttons": ["Next", "Stop"]}]));
+    page.do_it(
+        ".button[\"New key\"].highlight",
+        json!(["Press here", {"buttons": ["Next", "Stop"]}]),
+    );
     page.do_it(".link[\"Docs\"].highlight", json!(["And here"]));
     assert_eq!(page.read("").to_string(), before, "the overlay is in no outline");
     page.ok("page.editor.clearHighlights", json!([]));
@@ -253,8 +344,15 @@ fn reading_app_costs_little_more_than_a_snapshot() {
         times.sort();
         times[times.len() / 2]
     };
-    let snapshot = time(json!({"path": "page.editor.snapshot", "args": [{"text": "none"}], "hints": "never"}));
+    let snapshot =
+        time(json!({"path": "page.editor.snapshot", "args": [{"text": "none"}], "hints": "never"}));
     let app = time(json!({"path": "page.editor.app", "hints": "never"}));
-    report(&format!("snapshot {snapshot:?}, app {app:?}, ratio {:.2}", app.as_secs_f64() / snapshot.as_secs_f64()));
-    assert!(app < snapshot * 2 + Duration::from_millis(10), "{app:?} against {snapshot:?}");
+    report(&format!(
+        "snapshot {snapshot:?}, app {app:?}, ratio {:.2}",
+        app.as_secs_f64() / snapshot.as_secs_f64()
+    ));
+    assert!(
+        app < snapshot * 2 + Duration::from_millis(10),
+        "{app:?} against {snapshot:?}"
+    );
 }

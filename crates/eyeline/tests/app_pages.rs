@@ -20,14 +20,19 @@ impl Page {
         let server = Server::start(&paths::fixtures("models"), HashMap::new());
         let client = Client::start(&Start::default()).expect("the program starts");
         let url = format!("{}/{name}", server.a);
-        let page = Page { client, _server: server };
+        let page = Page {
+            client,
+            _server: server,
+        };
         let opened = page.call(json!({"path": "pages.open", "args": [url]}));
         assert!(!opened.is_error, "{}", opened.text());
         page
     }
 
     fn call(&self, arguments: Value) -> Answer {
-        self.client.call(arguments.clone()).unwrap_or_else(|error| panic!("{arguments}: {error}"))
+        self.client
+            .call(arguments.clone())
+            .unwrap_or_else(|error| panic!("{arguments}: {error}"))
     }
 
     fn app(&self, path: &str) -> Answer {
@@ -54,7 +59,10 @@ impl Page {
     fn event(&self, words: &str) -> String {
         let deadline = Instant::now() + Duration::from_secs(10);
         while Instant::now() < deadline {
-            let events = self.call(json!({"path": "events.since", "args": [0]})).value().to_string();
+            let events = self
+                .call(json!({"path": "events.since", "args": [0]}))
+                .value()
+                .to_string();
             if events.contains(words) {
                 return events;
             }
@@ -80,8 +88,13 @@ fn a_published_model_is_driven_by_paths_alone() {
     assert!(!drawn.is_error, "{}", drawn.text());
     assert_eq!(page.js("window.highlighted"), json!(["add", "Here"]));
     assert!(page.read(".screen.button[\"Add\"].role") == "button");
-    let hint = page.call(json!({"path": "page.editor.app", "hints": "always"})).text();
-    assert!(hint.contains("page:Board") && hint.contains("page:Todo"), "{hint}");
+    let hint = page
+        .call(json!({"path": "page.editor.app", "hints": "always"}))
+        .text();
+    assert!(
+        hint.contains("page:Board") && hint.contains("page:Todo"),
+        "{hint}"
+    );
     assert!(!hint.contains("Not the page's to take"), "{hint}");
     let wire = page.js("window.wire.slice(0, 3)");
     assert_eq!(wire[0], json!({"action": "ai:get", "path": ""}));
@@ -107,9 +120,20 @@ fn members_keep_their_own_time_and_failures_are_the_pages() {
     assert_eq!(page.invoke(".slow", json!([50])).value(), "late");
     let began = Instant::now();
     let hung = page.invoke(".hang", json!([]));
-    assert!(hung.is_error && began.elapsed() < Duration::from_secs(5), "{}", hung.text());
+    assert!(
+        hung.is_error && began.elapsed() < Duration::from_secs(5),
+        "{}",
+        hung.text()
+    );
     let failed = page.invoke(".fail", json!([]));
-    assert!(failed.is_error && failed.block(0).contains("The page says: \"no [seq 1] paint left\""), "{}", failed.text());
+    assert!(
+        failed.is_error
+            && failed
+                .block(0)
+                .contains("The page says: \"no [seq 1] paint left\""),
+        "{}",
+        failed.text()
+    );
     assert_eq!(failed.block(0).lines().count(), 1);
     let help = page.app(".$help").text();
     assert!(help.contains("> Events since your last call:"), "{help}");
@@ -120,10 +144,14 @@ fn hostile_models_are_bounded_and_forge_nothing() {
     for mode in ["throws", "lies", "deep", "forged", "huge"] {
         let page = Page::open(&format!("hostile.html?mode={mode}"));
         let answer = page.call(json!({"path": "page.editor.app", "hints": "always", "timeoutMs": 5000}));
-        let said: Vec<&str> = (1..answer.blocks.len()).map(|block| answer.block(block)).collect();
+        let said: Vec<&str> = (1..answer.blocks.len())
+            .map(|block| answer.block(block))
+            .collect();
         for line in said.iter().flat_map(|text| text.lines()) {
             let bare = line.trim_start();
-            let forged = ["[seq 1]", "[seq 2]", "[seq 3]", "[seq 4]", "[seq 5]"].iter().any(|seq| bare.starts_with(seq));
+            let forged = ["[seq 1]", "[seq 2]", "[seq 3]", "[seq 4]", "[seq 5]"]
+                .iter()
+                .any(|seq| bare.starts_with(seq));
             let ours = bare.contains("publishes a model");
             assert!(!forged || ours, "{mode}: {line}");
         }
@@ -140,7 +168,11 @@ fn hostile_models_are_bounded_and_forge_nothing() {
     let page = Page::open("hostile.html?mode=forged");
     page.invoke(".swap", json!([]));
     let stale = page.app(".value");
-    assert!(stale.is_error && stale.block(0).contains("has changed its shape"), "{}", stale.text());
+    assert!(
+        stale.is_error && stale.block(0).contains("has changed its shape"),
+        "{}",
+        stale.text()
+    );
     assert!(!page.app("").is_error);
     assert_eq!(page.read(".value"), "swapped");
 }
@@ -155,11 +187,24 @@ fn native_tools_are_listed_checked_called_and_called_off() {
     }
     assert_eq!(page.invoke(".tools.add", json!([{"a": 40, "b": 2}])).value(), 42);
     let wrong = page.invoke(".tools.add", json!([{"a": "x"}]));
-    assert!(wrong.is_error && wrong.block(0).contains("Such as add({\"a\":1,\"b\":1})"), "{}", wrong.text());
-    assert_eq!(page.invoke(".tools[\"order-food\"].call", json!([{"dish": "soup"}])).value(), "ordered soup");
+    assert!(
+        wrong.is_error && wrong.block(0).contains("Such as add({\"a\":1,\"b\":1})"),
+        "{}",
+        wrong.text()
+    );
+    assert_eq!(
+        page.invoke(".tools[\"order-food\"].call", json!([{"dish": "soup"}]))
+            .value(),
+        "ordered soup"
+    );
     let failed = page.invoke(".tools.fail", json!([{}]));
-    assert!(failed.is_error && failed.block(0).contains("the stove is cold"), "{}", failed.text());
-    let slow = page.call(json!({"path": "page.editor.app.tools.wait", "args": [{"ms": 1500}], "timeoutMs": 300}));
+    assert!(
+        failed.is_error && failed.block(0).contains("the stove is cold"),
+        "{}",
+        failed.text()
+    );
+    let slow =
+        page.call(json!({"path": "page.editor.app.tools.wait", "args": [{"ms": 1500}], "timeoutMs": 300}));
     assert!(slow.text().contains("invocations["), "{}", slow.text());
     page.js("window.later()");
     page.event("\\\"late\\\"");
@@ -170,7 +215,20 @@ fn native_tools_are_listed_checked_called_and_called_off() {
 fn polyfilled_tools_are_listed_checked_and_called() {
     let page = Page::open("polyfill.html");
     let greeting = page.invoke(".tools.greet", json!([{"who": "Ada"}]));
-    assert_eq!(greeting.value()["untrustedContent"], "Hello, Ada", "{}", greeting.text());
-    assert!(page.invoke(".tools.greet", json!([{}])).block(0).contains("\"who\" is a required property"));
-    assert!(page.invoke(".tools.fail", json!([{}])).block(0).contains("no greeting"));
+    assert_eq!(
+        greeting.value()["untrustedContent"],
+        "Hello, Ada",
+        "{}",
+        greeting.text()
+    );
+    assert!(
+        page.invoke(".tools.greet", json!([{}]))
+            .block(0)
+            .contains("\"who\" is a required property")
+    );
+    assert!(
+        page.invoke(".tools.fail", json!([{}]))
+            .block(0)
+            .contains("no greeting")
+    );
 }

@@ -28,7 +28,12 @@ pub struct Collection {
 /// What stands at a role word: the only element of that role, or the collection. Controls are only looked up when one
 /// is named, so that a path with a name costs one question.
 pub async fn enter(scope: &Scope, word: &'static RoleWord) -> Result<Value, NodeError> {
-    let collection = Collection { scope: scope.clone(), word, name: None, found: OnceCell::new() };
+    let collection = Collection {
+        scope: scope.clone(),
+        word,
+        name: None,
+        found: OnceCell::new(),
+    };
     if word.eager && collection.found().await?.found.count == 1 {
         let control = collection.sole().await?;
         return Ok(Value::node(control.lone_in(collection)));
@@ -39,12 +44,26 @@ pub async fn enter(scope: &Scope, word: &'static RoleWord) -> Result<Value, Node
 impl Collection {
     fn query(&self) -> Lookup {
         let roles = self.word.roles.iter().map(|role| (*role).to_owned()).collect();
-        Lookup { roles, name: self.name.clone(), limit: LISTED, ..Lookup::default() }
+        Lookup {
+            roles,
+            name: self.name.clone(),
+            limit: LISTED,
+            ..Lookup::default()
+        }
     }
 
     async fn found(&self) -> Result<&FoundIn, NodeError> {
         let count = self.name.is_none() && !self.word.eager;
-        self.found.get_or_try_init(async || self.scope.lookup(&Lookup { count, ..self.query() }).await).await
+        self.found
+            .get_or_try_init(async || {
+                self.scope
+                    .lookup(&Lookup {
+                        count,
+                        ..self.query()
+                    })
+                    .await
+            })
+            .await
     }
 
     /// The path of this collection.
@@ -54,7 +73,11 @@ impl Collection {
     }
 
     fn named(&self) -> Named<'_> {
-        Named { noun: self.word.noun, name: self.name.as_deref(), path: self.path() }
+        Named {
+            noun: self.word.noun,
+            name: self.name.as_deref(),
+            path: self.path(),
+        }
     }
 
     /// Its only element.
@@ -68,7 +91,11 @@ impl Collection {
     }
 
     fn control(&self, within: &FoundIn, brief: &Brief, path: String) -> Control {
-        let facts = within.found.facts.clone().filter(|facts| facts.reference == brief.reference);
+        let facts = within
+            .found
+            .facts
+            .clone()
+            .filter(|facts| facts.reference == brief.reference);
         Control::new(&self.scope, &within.frame, brief.clone(), facts, path)
     }
 
@@ -79,13 +106,23 @@ impl Collection {
             let within = self.found().await?;
             let items = &within.found.items;
             if items.len() == within.found.count as usize {
-                let position = if index < 0 { items.len() as i64 + index } else { index };
+                let position = if index < 0 {
+                    items.len() as i64 + index
+                } else {
+                    index
+                };
                 let item = usize::try_from(position).ok().and_then(|at| items.get(at));
                 let item = item.ok_or_else(|| self.out_of_range(index, within.found.count))?;
                 return Ok(Value::node(self.control(within, item, path)));
             }
         }
-        let within = self.scope.lookup(&Lookup { index: Some(index), ..self.query() }).await?;
+        let within = self
+            .scope
+            .lookup(&Lookup {
+                index: Some(index),
+                ..self.query()
+            })
+            .await?;
         match within.found.items.first() {
             Some(item) => Ok(Value::node(self.control(&within, item, path))),
             None => Err(self.out_of_range(index, within.found.seen)),
@@ -97,7 +134,11 @@ impl Collection {
         NodeError::new(match count {
             0 => format!("There is no {} here.", named.shown()),
             1 => format!("There is only one {} here: [0], not [{index}].", named.shown()),
-            _ => format!("There are {count} of {} here, [0] to [{}]; [{index}] is none of them.", named.shown(), count - 1),
+            _ => format!(
+                "There are {count} of {} here, [0] to [{}]; [{index}] is none of them.",
+                named.shown(),
+                count - 1
+            ),
         })
     }
 
@@ -110,8 +151,12 @@ impl Collection {
                 key_text(own)
             )));
         }
-        let narrowed =
-            Collection { scope: self.scope.clone(), word: self.word, name: Some(name.to_owned()), found: OnceCell::new() };
+        let narrowed = Collection {
+            scope: self.scope.clone(),
+            word: self.word,
+            name: Some(name.to_owned()),
+            found: OnceCell::new(),
+        };
         if let Some(known) = self.found.get().and_then(|within| self.match_known(within, name)) {
             return Ok(Value::node(known));
         }
@@ -135,9 +180,15 @@ impl Collection {
 
     /// Whether a key means this collection's only element.
     pub(super) async fn admits(&self, key: &Key) -> bool {
-        let Some(within) = self.found.get() else { return false };
+        let Some(within) = self.found.get() else {
+            return false;
+        };
         match key.text() {
-            Some(name) => within.found.items.iter().any(|item| item.name.eq_ignore_ascii_case(name.trim())),
+            Some(name) => within
+                .found
+                .items
+                .iter()
+                .any(|item| item.name.eq_ignore_ascii_case(name.trim())),
             None => key.position(within.found.items.len()).is_some(),
         }
     }
@@ -153,8 +204,12 @@ impl Collection {
 
 /// The members of every collection of a role word: its own, and quietly those of its elements.
 fn descriptor(word: &'static RoleWord) -> Arc<Descriptor> {
-    static ALL: LazyLock<HashMap<&'static str, Arc<Descriptor>>> =
-        LazyLock::new(|| ROLE_WORDS.iter().map(|word| (word.word, describe(word))).collect());
+    static ALL: LazyLock<HashMap<&'static str, Arc<Descriptor>>> = LazyLock::new(|| {
+        ROLE_WORDS
+            .iter()
+            .map(|word| (word.word, describe(word)))
+            .collect()
+    });
     ALL.get(word.word).cloned().unwrap_or_else(|| describe(word))
 }
 
@@ -187,20 +242,38 @@ impl Node for Collection {
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
         let within = self.found().await?;
-        let items: Vec<Json> = within.found.items.iter().map(|item| brief_json(within, item)).collect();
+        let items: Vec<Json> = within
+            .found
+            .items
+            .iter()
+            .map(|item| brief_json(within, item))
+            .collect();
         Ok(Some(json!({ "count": within.found.count, "items": items })))
     }
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
         let within = self.found().await?;
-        Ok(within.found.items.iter().take(20).enumerate().map(|(at, item)| self.child(within, at, item)).collect())
+        Ok(within
+            .found
+            .items
+            .iter()
+            .take(20)
+            .enumerate()
+            .map(|(at, item)| self.child(within, at, item))
+            .collect())
     }
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         match member {
             "count" => Ok(self.found().await?.found.count.into()),
             "names" => {
-                let names = self.found().await?.found.items.iter().map(|item| Json::from(item.name.as_str()));
+                let names = self
+                    .found()
+                    .await?
+                    .found
+                    .items
+                    .iter()
+                    .map(|item| Json::from(item.name.as_str()));
                 Ok(Value::Json(names.collect()))
             }
             _ => self.sole().await?.get(member).await,
@@ -223,21 +296,38 @@ impl Node for Collection {
 impl Collection {
     /// A listed child: by its name where that is its own, else by position.
     fn child(&self, within: &FoundIn, at: usize, item: &Brief) -> Child {
-        let alone = within.found.items.iter().filter(|other| other.name == item.name).count() == 1;
+        let alone = within
+            .found
+            .items
+            .iter()
+            .filter(|other| other.name == item.name)
+            .count()
+            == 1;
         let all_seen = within.found.items.len() == within.found.count as usize;
         let segment = match self.name.is_none() && alone && all_seen && !item.name.is_empty() {
             true => format!("[{}]", Json::from(item.name.as_str())),
             false => format!("[{at}]"),
         };
-        let place = if item.place.is_empty() { String::new() } else { format!(" in {}", item.place) };
-        Child::new(segment, self.word.kind.name(), format!("{}{place}", key_text(&item.name)))
+        let place = if item.place.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", item.place)
+        };
+        Child::new(
+            segment,
+            self.word.kind.name(),
+            format!("{}{place}", key_text(&item.name)),
+        )
     }
 }
 
 fn brief_json(within: &FoundIn, item: &Brief) -> Json {
     let mut out = serde_json::Map::new();
     out.insert("name".into(), item.name.as_str().into());
-    out.insert("ref".into(), super::reach::Reach::ref_text(&within.frame, item.reference).into());
+    out.insert(
+        "ref".into(),
+        super::reach::Reach::ref_text(&within.frame, item.reference).into(),
+    );
     if !item.states.is_empty() {
         out.insert("states".into(), item.states.join(", ").into());
     }

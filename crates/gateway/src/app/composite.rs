@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_suggestions};
+use ai_vision::{
+    Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_suggestions,
+};
 use eyeline_page_script::model::{Brief, Facts, ItemFacts, Lookup};
 use serde_json::json;
 
@@ -11,7 +13,7 @@ use super::control::Control;
 use super::kinds::Kind;
 use super::naming::key_text;
 use super::reach::Scope;
-use super::table;
+use super::{rows, table};
 use crate::PageText;
 use crate::actions::{Choice, ClickOptions, HoverOptions};
 
@@ -26,7 +28,10 @@ impl ItemsNode {
     pub async fn of(control: &Control) -> Result<Self, NodeError> {
         let facts = control.fresh_facts().await?;
         let path = format!("{}.items", control.path());
-        Ok(ItemsNode { owner: Control::known(control.scope(), control.frame(), facts.clone(), path), facts })
+        Ok(ItemsNode {
+            owner: Control::known(control.scope(), control.frame(), facts.clone(), path),
+            facts,
+        })
     }
 }
 
@@ -49,7 +54,10 @@ impl Node for ItemsNode {
     async fn index(&self, key: &Key) -> Option<Result<Value, NodeError>> {
         let items = items_of(self.owner.kind(), &self.facts);
         let found = pick(&self.owner, &items, key, None);
-        Some(found.map(|found| Value::node(child(&self.owner, found, format!("{}[{key}]", self.owner.path())))))
+        Some(
+            found
+                .map(|found| Value::node(child(&self.owner, found, format!("{}[{key}]", self.owner.path())))),
+        )
     }
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
@@ -74,7 +82,16 @@ impl Node for ItemsNode {
 pub fn takes_keys(kind: Kind) -> bool {
     matches!(
         kind,
-        Kind::List | Kind::Tree | Kind::Treeitem | Kind::Tabs | Kind::Menu | Kind::RadioGroup | Kind::Listbox | Kind::Row | Kind::Table | Kind::Grid
+        Kind::List
+            | Kind::Tree
+            | Kind::Treeitem
+            | Kind::Tabs
+            | Kind::Menu
+            | Kind::RadioGroup
+            | Kind::Listbox
+            | Kind::Row
+            | Kind::Table
+            | Kind::Grid
     )
 }
 
@@ -82,12 +99,21 @@ pub fn takes_keys(kind: Kind) -> bool {
 pub async fn item(control: &Control, key: &Key) -> Result<Value, NodeError> {
     match control.kind() {
         Kind::Row => table::cell_of_row(control, key).await,
-        Kind::Table | Kind::Grid => table::RowsNode::of(control).item(key).await,
+        Kind::Table | Kind::Grid => rows::RowsNode::of(control).item(key).await,
         kind => {
             let facts = control.fresh_facts().await?;
             let items = items_of(kind, &facts);
-            let found = pick(control, &items, key, if kind == Kind::Tree { Some(1) } else { None })?;
-            Ok(Value::node(child(control, found, format!("{}[{key}]", control.path()))))
+            let found = pick(
+                control,
+                &items,
+                key,
+                if kind == Kind::Tree { Some(1) } else { None },
+            )?;
+            Ok(Value::node(child(
+                control,
+                found,
+                format!("{}[{key}]", control.path()),
+            )))
         }
     }
 }
@@ -117,23 +143,45 @@ fn child(control: &Control, item: &ItemFacts, path: String) -> Control {
         name: item.name.clone(),
         ..Brief::default()
     };
-    let scope = Scope { frame: control.frame().clone(), within: None, path: path.clone(), ..control.scope().clone() };
+    let scope = Scope {
+        frame: control.frame().clone(),
+        within: None,
+        path: path.clone(),
+        ..control.scope().clone()
+    };
     Control::new(&scope, control.frame(), brief, None, path)
 }
 
 /// The item of a key: by position, by whole name, ignoring case, or by the only name that contains it.
-fn pick<'a>(control: &Control, items: &'a [ItemFacts], key: &Key, level: Option<u32>) -> Result<&'a ItemFacts, NodeError> {
+fn pick<'a>(
+    control: &Control,
+    items: &'a [ItemFacts],
+    key: &Key,
+    level: Option<u32>,
+) -> Result<&'a ItemFacts, NodeError> {
     let on_level = |item: &&ItemFacts| level.is_none_or(|level| item.level.unwrap_or(1) == level);
     let shown: Vec<&ItemFacts> = items.iter().filter(on_level).collect();
     match key {
-        Key::Int(_) => key.position(shown.len()).and_then(|at| shown.get(at).copied()).ok_or_else(|| {
-            NodeError::new(format!("{} has {} items; [{key}] is none of them.", control.shown(), shown.len()))
-        }),
+        Key::Int(_) => key
+            .position(shown.len())
+            .and_then(|at| shown.get(at).copied())
+            .ok_or_else(|| {
+                NodeError::new(format!(
+                    "{} has {} items; [{key}] is none of them.",
+                    control.shown(),
+                    shown.len()
+                ))
+            }),
         Key::Text(name) => named(control, &shown, items, name),
     }
 }
 
-fn named<'a>(control: &Control, first: &[&'a ItemFacts], all: &'a [ItemFacts], name: &str) -> Result<&'a ItemFacts, NodeError> {
+fn named<'a>(
+    control: &Control,
+    first: &[&'a ItemFacts],
+    all: &'a [ItemFacts],
+    name: &str,
+) -> Result<&'a ItemFacts, NodeError> {
     let wanted = PageText::limited(name, 1000).as_str().to_owned();
     let lower = wanted.to_lowercase();
     let tests: [&dyn Fn(&str) -> bool; 4] = [
@@ -149,7 +197,8 @@ fn named<'a>(control: &Control, first: &[&'a ItemFacts], all: &'a [ItemFacts], n
                 [] => {}
                 [only] => return Ok(only),
                 several => {
-                    let names: Vec<String> = several.iter().take(6).map(|item| key_text(&item.name)).collect();
+                    let names: Vec<String> =
+                        several.iter().take(6).map(|item| key_text(&item.name)).collect();
                     return Err(NodeError::new(format!(
                         "{} items of {} answer to {}: {}.",
                         several.len(),
@@ -175,7 +224,11 @@ fn no_item(control: &Control, items: &[ItemFacts], name: &str) -> NodeError {
     let some: Vec<String> = names.iter().take(10).map(|name| key_text(name)).collect();
     match some.is_empty() {
         true => error.retry("It has no items now."),
-        false => error.retry(format!("It has {}{}.", some.join(", "), if names.len() > 10 { " and more" } else { "" })),
+        false => error.retry(format!(
+            "It has {}{}.",
+            some.join(", "),
+            if names.len() > 10 { " and more" } else { "" }
+        )),
     }
 }
 
@@ -198,14 +251,21 @@ pub async fn call(control: &Control, member: &str, args: &[Json]) -> Result<Valu
 
 fn names_of(given: Option<&Json>, member: &str) -> Result<Vec<String>, NodeError> {
     let names: Vec<String> = match given {
-        Some(Json::String(path)) if member == "open" => path.split('/').map(|name| name.trim().to_owned()).collect(),
+        Some(Json::String(path)) if member == "open" => {
+            path.split('/').map(|name| name.trim().to_owned()).collect()
+        }
         Some(Json::String(name)) => vec![name.clone()],
-        Some(Json::Array(names)) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
+        Some(Json::Array(names)) => names
+            .iter()
+            .filter_map(|name| name.as_str().map(str::to_owned))
+            .collect(),
         _ => Vec::new(),
     };
     let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
     match names.is_empty() {
-        true => Err(NodeError::new(format!("{member} takes a name, or a list of names from the top down."))),
+        true => Err(NodeError::new(format!(
+            "{member} takes a name, or a list of names from the top down."
+        ))),
         false => Ok(names),
     }
 }
@@ -238,7 +298,9 @@ fn below(items: &[ItemFacts], above: Option<u32>) -> Vec<ItemFacts> {
         let top = items.iter().map(level).min().unwrap_or(1);
         return items.iter().filter(|item| level(item) == top).cloned().collect();
     };
-    let Some(at) = items.iter().position(|item| item.reference == above) else { return Vec::new() };
+    let Some(at) = items.iter().position(|item| item.reference == above) else {
+        return Vec::new();
+    };
     let parent = level(&items[at]);
     let inside = items[at + 1..].iter().take_while(|item| level(item) > parent);
     inside.filter(|item| level(item) == parent + 1).cloned().collect()
@@ -247,7 +309,9 @@ fn below(items: &[ItemFacts], above: Option<u32>) -> Vec<ItemFacts> {
 /// Chooses in a menu that is shown, down its submenus.
 async fn choose_in(menu: &Control, names: &[String], click: &ClickOptions) -> Result<Value, NodeError> {
     let facts = menu.fresh_facts().await?;
-    let (name, rest) = names.split_first().ok_or_else(|| NodeError::new("choose takes a name."))?;
+    let (name, rest) = names
+        .split_first()
+        .ok_or_else(|| NodeError::new("choose takes a name."))?;
     let item = pick(menu, &facts.items, &Key::Text(name.clone()), None)?;
     let item = child(menu, item, menu.path().to_owned());
     match rest.is_empty() {
@@ -257,8 +321,15 @@ async fn choose_in(menu: &Control, names: &[String], click: &ClickOptions) -> Re
 }
 
 /// Opens what a button or menuitem opens, and chooses there.
-async fn open_and_choose(opener: &Control, names: &[String], click: &ClickOptions) -> Result<Value, NodeError> {
-    let page = Scope { within: None, ..opener.inside().await? };
+async fn open_and_choose(
+    opener: &Control,
+    names: &[String],
+    click: &ClickOptions,
+) -> Result<Value, NodeError> {
+    let page = Scope {
+        within: None,
+        ..opener.inside().await?
+    };
     let before = open_menus(&page).await?;
     let open = opener.fresh_facts().await?.expanded == Some(true);
     if !open {
@@ -271,17 +342,34 @@ async fn open_and_choose(opener: &Control, names: &[String], click: &ClickOption
         hovered.map_err(|error| NodeError::new(error.to_string()))?;
         after = open_menus(&page).await?;
     }
-    let new = after.iter().rev().find(|menu| open || !before.iter().any(|old| old.reference == menu.reference));
+    let new = after
+        .iter()
+        .rev()
+        .find(|menu| open || !before.iter().any(|old| old.reference == menu.reference));
     let Some(menu) = new else {
-        return Err(NodeError::new(format!("{} was pressed, but no menu opened.", opener.shown())));
+        return Err(NodeError::new(format!(
+            "{} was pressed, but no menu opened.",
+            opener.shown()
+        )));
     };
-    let menu = Control::new(&page, opener.frame(), menu.clone(), None, format!("{}.menu", page.path));
+    let menu = Control::new(
+        &page,
+        opener.frame(),
+        menu.clone(),
+        None,
+        format!("{}.menu", page.path),
+    );
     Box::pin(choose_in(&menu, names, click)).await
 }
 
 async fn open_menus(page: &Scope) -> Result<Vec<Brief>, NodeError> {
     let roles = ["menu", "listbox"].map(str::to_owned).to_vec();
-    let query = Lookup { roles, limit: 40, count: true, ..Lookup::default() };
+    let query = Lookup {
+        roles,
+        limit: 40,
+        count: true,
+        ..Lookup::default()
+    };
     Ok(page.lookup(&query).await?.found.items)
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ai_vision::{Child, Descriptor, Json, Key, Node, NodeError, Value, async_trait};
 use eyeline_chromium::Frame;
-use eyeline_page_script::model::{Brief, Facts};
+use eyeline_page_script::model::{Brief, Facts, RowFacts};
 use serde_json::json;
 use tokio::sync::OnceCell;
 
@@ -12,7 +12,7 @@ use super::collection::{self, Collection};
 use super::kinds::Kind;
 use super::reach::{Reach, Scope};
 use super::roles::role_word;
-use super::{acting, composite, forms, reading, table};
+use super::{acting, composite, forms, reading, rows, table};
 
 /// An element of a page.
 pub struct Control {
@@ -22,6 +22,8 @@ pub struct Control {
     brief: Brief,
     kind: Kind,
     facts: OnceCell<Facts>,
+    /// Of a row that was found through its table: what its cells say.
+    row: Option<RowFacts>,
     path: String,
     /// The collection whose only element it is, when no name was asked for.
     lone: Option<Collection>,
@@ -33,7 +35,17 @@ impl Control {
     pub fn new(scope: &Scope, frame: &Frame, brief: Brief, facts: Option<Facts>, path: String) -> Self {
         let kind = facts.as_ref().map_or_else(|| Kind::of_role(&brief.role), kind_of);
         let facts = facts.map_or_else(OnceCell::new, |facts| OnceCell::new_with(Some(facts)));
-        Control { scope: scope.clone(), frame: frame.clone(), brief, kind, facts, path, lone: None, identity: None }
+        Control {
+            scope: scope.clone(),
+            frame: frame.clone(),
+            brief,
+            kind,
+            facts,
+            row: None,
+            path,
+            lone: None,
+            identity: None,
+        }
     }
 
     /// An element whose facts are known.
@@ -52,6 +64,20 @@ impl Control {
     pub fn lone_in(mut self, collection: Collection) -> Self {
         self.lone = Some(collection);
         self
+    }
+
+    /// The same element, a row whose cells are known.
+    pub fn with_row(mut self, row: RowFacts) -> Self {
+        self.row = Some(row);
+        self
+    }
+
+    /// What the cells of a row say.
+    pub async fn row(&self) -> Result<Option<&RowFacts>, NodeError> {
+        match &self.row {
+            Some(row) => Ok(Some(row)),
+            None => Ok(self.facts().await?.row.as_ref()),
+        }
     }
 
     /// The same element, with the path at which it can be reached again: what a method answered with has no other.
@@ -102,7 +128,9 @@ impl Control {
 
     /// All about it, asked once.
     pub async fn facts(&self) -> Result<&Facts, NodeError> {
-        self.facts.get_or_try_init(async || self.fresh_facts().await).await
+        self.facts
+            .get_or_try_init(async || self.fresh_facts().await)
+            .await
     }
 
     /// All about it now.
@@ -113,11 +141,18 @@ impl Control {
     /// The part of the page inside it; of a frame, the page in it.
     pub async fn inside(&self) -> Result<Scope, NodeError> {
         if self.kind != Kind::Frame {
-            return Ok(self.scope.inside(&self.frame, self.brief.reference, self.path.clone()));
+            return Ok(self
+                .scope
+                .inside(&self.frame, self.brief.reference, self.path.clone()));
         }
         let frame = self.scope.frame_of(&self.frame, self.brief.reference).await?;
         let path = format!("{}.app", self.path);
-        Ok(Scope { frame, within: None, path, ..self.scope.clone() })
+        Ok(Scope {
+            frame,
+            within: None,
+            path,
+            ..self.scope.clone()
+        })
     }
 
     /// How it stands in a sentence: `button "Save"`.
@@ -130,7 +165,10 @@ impl Control {
 }
 
 fn kind_of(facts: &Facts) -> Kind {
-    let takes_files = facts.takes.as_deref().is_some_and(|takes| takes.starts_with("file"));
+    let takes_files = facts
+        .takes
+        .as_deref()
+        .is_some_and(|takes| takes.starts_with("file"));
     match (takes_files, facts.frame) {
         (true, _) => Kind::FileInput,
         (_, true) => Kind::Frame,
@@ -176,9 +214,15 @@ impl Node for Control {
             "ref" => Ok(self.ref_text().into()),
             "app" => super::app_of(&self.inside().await?).await.map(Value::Node),
             "items" => Ok(Value::Node(Arc::new(composite::ItemsNode::of(self).await?))),
-            "rows" => Ok(Value::Node(Arc::new(table::RowsNode::of(self)))),
+            "rows" => Ok(Value::Node(Arc::new(rows::RowsNode::of(self)))),
             _ => match role_word(member) {
-                Some(word) if self.kind.descriptor().find(member).is_some_and(|found| found.node) => {
+                Some(word)
+                    if self
+                        .kind
+                        .descriptor()
+                        .find(member)
+                        .is_some_and(|found| found.node) =>
+                {
                     collection::enter(&self.inside().await?, word).await
                 }
                 _ => reading::property(self, member).await,

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use ai_vision::{Json, NodeError, Value, find_suggestions};
 use eyeline_page_script::model::{Brief, Buttons, Field, NamedRef};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::acting::{self, options};
 use super::control::Control;
 use super::naming::key_text;
 use super::reach::{Reach, Scope};
-use crate::actions::{self, ClickOptions, FormOptions};
+use crate::actions::{self, Changes, ClickOptions, CommonOptions, Effect, FormOptions};
 
 /// Options of `fill`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -34,7 +34,10 @@ pub async fn fields(control: &Control) -> Result<Vec<Field>, NodeError> {
 
 /// The fields of a scope.
 pub async fn fields_in(scope: &Scope) -> Result<Vec<Field>, NodeError> {
-    let answer: Fields = scope.reach.ask(&scope.frame, "fields", &json!({ "ref": scope.within })).await?;
+    let answer: Fields = scope
+        .reach
+        .ask(&scope.frame, "fields", &json!({ "ref": scope.within }))
+        .await?;
     Ok(answer.fields)
 }
 
@@ -57,39 +60,95 @@ pub async fn call(control: &Control, member: &str, args: &[Json]) -> Result<Valu
 
 /// Fills the fields of a scope. All names are found before the first field is touched.
 pub async fn fill_in(scope: &Scope, values: Option<&Json>, form: &FormOptions) -> Result<Value, NodeError> {
-    let Some(Json::Object(values)) = values.filter(|values| values.as_object().is_some_and(|values| !values.is_empty())) else {
-        return Err(NodeError::new("fill takes an object of fields and values: fill({\"Full name\": \"Ada\", \"Remember me\": true})."));
+    let Some(Json::Object(values)) =
+        values.filter(|values| values.as_object().is_some_and(|values| !values.is_empty()))
+    else {
+        return Err(NodeError::new(
+            "fill takes an object of fields and values: fill({\"Full name\": \"Ada\", \"Remember me\": true}).",
+        ));
     };
     let fields = fields_in(scope).await?;
     let mut taken = HashSet::new();
-    for name in values.keys() {
+    let mut planned = Vec::new();
+    for (name, value) in values {
         let field = find_field(&fields, name)?;
         if !taken.insert(field.reference) {
-            return Err(NodeError::new(format!("{} names a field that another name fills already.", key_text(name))));
+            return Err(NodeError::new(format!(
+                "{} names a field that another name fills already.",
+                key_text(name)
+            )));
+        }
+        planned.push((name.as_str(), field.reference, value));
+    }
+    fill_planned(scope, &planned, &form.common).await
+}
+
+/// Sets field after field, and tells of all of them together.
+async fn fill_planned(
+    scope: &Scope,
+    planned: &[(&str, u32, &Json)],
+    common: &CommonOptions,
+) -> Result<Value, NodeError> {
+    let ctx = scope.reach.action().await?;
+    let mut values = Map::new();
+    let mut changes = Changes::default();
+    let mut last = Effect::default();
+    for (done, (name, reference, value)) in planned.iter().enumerate() {
+        let target = Reach::target(&scope.frame, *reference);
+        let effect = actions::set_value(&ctx, &target, value, common)
+            .await
+            .map_err(|error| {
+                NodeError::new(format!(
+                    "{error} {done} of {} fields were filled in before {}.",
+                    planned.len(),
+                    key_text(name)
+                ))
+            })?;
+        values.insert((*name).to_owned(), effect.value.clone().unwrap_or(Json::Null));
+        changes.lines.extend(effect.changes.lines.iter().cloned());
+        changes.notes.extend(effect.changes.notes.iter().cloned());
+        let stop = effect.dialog.is_some() || effect.navigated.is_some();
+        last = effect;
+        if stop && done + 1 < planned.len() {
+            last.note = Some(format!("stopped after {} of {} fields", done + 1, planned.len()));
+            break;
         }
     }
-    let named: Vec<(String, Json)> = values.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
-    let ctx = scope.reach.action().await?;
-    let root = scope.within.map(|within| Reach::target(&scope.frame, within));
-    let form = FormOptions { root, ..form.clone() };
-    scope.reach.proof(actions::fill_form(&ctx, &named, &form).await)
+    let filled = Effect {
+        did: "filled the form".into(),
+        target: None,
+        value: Some(values.into()),
+        changes,
+        ..last
+    };
+    scope.reach.proof(Ok(filled))
 }
 
 /// A field by label, else by `name`, else by placeholder.
 fn find_field<'a>(fields: &'a [Field], name: &str) -> Result<&'a Field, NodeError> {
     let wanted = crate::PageText::limited(name, 500).as_str().to_lowercase();
-    let ways: [fn(&Field) -> Option<&str>; 3] =
-        [|field| Some(&field.name), |field| field.field.as_deref(), |field| field.placeholder.as_deref()];
+    let ways: [fn(&Field) -> Option<&str>; 3] = [
+        |field| Some(&field.name),
+        |field| field.field.as_deref(),
+        |field| field.placeholder.as_deref(),
+    ];
     for way in ways {
         let bare = |text: &str| text.trim_end_matches(['*', ':', ' ']).to_lowercase();
-        let found: Vec<&Field> = fields.iter().filter(|field| way(field).is_some_and(|text| bare(text) == bare(&wanted))).collect();
+        let found: Vec<&Field> = fields
+            .iter()
+            .filter(|field| way(field).is_some_and(|text| bare(text) == bare(&wanted)))
+            .collect();
         match found.as_slice() {
             [] => {}
             [only] => return Ok(only),
             several if several.iter().all(|field| field.role == "radio") => return Ok(several[0]),
             several => {
-                return Err(NodeError::new(format!("{} fields are called {}.", several.len(), key_text(name)))
-                    .retry("Name the part they stand in, or set each by its own path."));
+                return Err(NodeError::new(format!(
+                    "{} fields are called {}.",
+                    several.len(),
+                    key_text(name)
+                ))
+                .retry("Name the part they stand in, or set each by its own path."));
             }
         }
     }
@@ -97,7 +156,11 @@ fn find_field<'a>(fields: &'a [Field], name: &str) -> Result<&'a Field, NodeErro
 }
 
 fn no_field(fields: &[Field], name: &str) -> NodeError {
-    let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> = fields
+        .iter()
+        .map(|field| field.name.as_str())
+        .filter(|name| !name.is_empty())
+        .collect();
     let error = NodeError::new(format!("No field {} here.", key_text(name)));
     let near = find_suggestions(name, names.iter().copied());
     if !near.is_empty() {
@@ -113,10 +176,15 @@ fn no_field(fields: &[Field], name: &str) -> NodeError {
 /// Presses what submits a form.
 async fn submit(form: &Control, click: &ClickOptions) -> Result<Value, NodeError> {
     let scope = form.inside().await?;
-    let button: Option<NamedRef> = form.reach().ask(&scope.frame, "submitButton", &json!({ "ref": scope.within })).await?;
+    let button: Option<NamedRef> = form
+        .reach()
+        .ask(&scope.frame, "submitButton", &json!({ "ref": scope.within }))
+        .await?;
     let Some(button) = button else {
-        return Err(NodeError::new(format!("{} has no button that submits it.", form.shown()))
-            .retry("Press a key in one of its fields: .textbox[\"…\"].press(\"Enter\")."));
+        return Err(
+            NodeError::new(format!("{} has no button that submits it.", form.shown()))
+                .retry("Press a key in one of its fields: .textbox[\"…\"].press(\"Enter\")."),
+        );
     };
     acting::click(&pressed(form, &scope, &button), click).await
 }
@@ -126,14 +194,30 @@ async fn answer(dialog: &Control, member: &str, click: &ClickOptions) -> Result<
     let scope = dialog.inside().await?;
     let asked = json!({ "ref": scope.within, "want": member });
     let buttons: Buttons = dialog.reach().ask(&scope.frame, "dialogButton", &asked).await?;
-    let names = |list: &[NamedRef]| list.iter().map(|button| key_text(&button.name)).collect::<Vec<_>>().join(", ");
+    let names = |list: &[NamedRef]| {
+        list.iter()
+            .map(|button| key_text(&button.name))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     match buttons.choice.as_slice() {
         [button] => acting::click(&pressed(dialog, &scope, button), click).await,
         [] if buttons.all.is_empty() => Err(NodeError::new(format!("{} has no buttons.", dialog.shown()))),
-        [] => Err(NodeError::new(format!("No button of {} says that it {}.", dialog.shown(), does(member)))
-            .retry(format!("It has {}.", names(&buttons.all)))),
-        several => Err(NodeError::new(format!("Several buttons of {} may be meant: {}.", dialog.shown(), names(several)))
-            .retry(format!("Press one by name: .button[{}].click().", key_text(&several[0].name)))),
+        [] => Err(NodeError::new(format!(
+            "No button of {} says that it {}.",
+            dialog.shown(),
+            does(member)
+        ))
+        .retry(format!("It has {}.", names(&buttons.all)))),
+        several => Err(NodeError::new(format!(
+            "Several buttons of {} may be meant: {}.",
+            dialog.shown(),
+            names(several)
+        ))
+        .retry(format!(
+            "Press one by name: .button[{}].click().",
+            key_text(&several[0].name)
+        ))),
     }
 }
 
@@ -142,7 +226,12 @@ fn does(member: &str) -> &'static str {
 }
 
 fn pressed(owner: &Control, scope: &Scope, button: &NamedRef) -> Control {
-    let brief = Brief { reference: button.reference, role: "button".into(), name: button.name.clone(), ..Brief::default() };
+    let brief = Brief {
+        reference: button.reference,
+        role: "button".into(),
+        name: button.name.clone(),
+        ..Brief::default()
+    };
     let path = format!("{}.button[{}]", owner.path(), key_text(&button.name));
     Control::new(scope, &scope.frame, brief, None, path)
 }
@@ -163,12 +252,21 @@ mod tests {
 
     #[test]
     fn fields_go_by_label_then_name_then_placeholder() {
-        let fields = [field("Full name *", "full", "Ada Lovelace"), field("E-mail", "mail", "you@example.com")];
+        let fields = [
+            field("Full name *", "full", "Ada Lovelace"),
+            field("E-mail", "mail", "you@example.com"),
+        ];
         assert_eq!(find_field(&fields, "full name").unwrap().name, "Full name *");
         assert_eq!(find_field(&fields, "mail").unwrap().name, "E-mail");
         assert_eq!(find_field(&fields, "Ada Lovelace").unwrap().name, "Full name *");
-        assert_eq!(find_field(&fields, "E-mial").unwrap_err().to_string(), "No field \"E-mial\" here. Did you mean \"E-mail\"?");
+        assert_eq!(
+            find_field(&fields, "E-mial").unwrap_err().to_string(),
+            "No field \"E-mial\" here. Did you mean \"E-mail\"?"
+        );
         let error = find_field(&fields, "Colour").unwrap_err().to_string();
-        assert!(error.ends_with("The fields are \"Full name *\", \"E-mail\"."), "{error}");
+        assert!(
+            error.ends_with("The fields are \"Full name *\", \"E-mail\"."),
+            "{error}"
+        );
     }
 }

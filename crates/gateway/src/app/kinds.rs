@@ -49,7 +49,11 @@ const KINDS: &[(Kind, &str, &str)] = &[
     (Kind::Button, "Button", "Something to press."),
     (Kind::FileInput, "FileInput", "A field that takes files."),
     (Kind::Link, "Link", "Leads somewhere."),
-    (Kind::Textbox, "Textbox", "A field for text, a date, a number in words."),
+    (
+        Kind::Textbox,
+        "Textbox",
+        "A field for text, a date, a number in words.",
+    ),
     (Kind::Checkbox, "Checkbox", "Checked or not."),
     (Kind::Radio, "Radio", "One choice of a group."),
     (Kind::RadioGroup, "RadioGroup", "Choices of which one holds."),
@@ -140,7 +144,10 @@ const BY_ROLE: &[(&str, Kind)] = &[
 impl Kind {
     /// The kind of an outline's role.
     pub fn of_role(role: &str) -> Kind {
-        BY_ROLE.iter().find(|(name, _)| *name == role).map_or(Kind::Region, |(_, kind)| *kind)
+        BY_ROLE
+            .iter()
+            .find(|(name, _)| *name == role)
+            .map_or(Kind::Region, |(_, kind)| *kind)
     }
 
     /// Its name, as hints print it.
@@ -154,15 +161,25 @@ impl Kind {
 
     /// Kind, members and help, made once.
     pub fn descriptor(self) -> Arc<Descriptor> {
-        static ALL: LazyLock<Vec<(Kind, Arc<Descriptor>)>> =
-            LazyLock::new(|| KINDS.iter().map(|(kind, name, what)| (*kind, members::describe(*kind, name, what))).collect());
+        static ALL: LazyLock<Vec<(Kind, Arc<Descriptor>)>> = LazyLock::new(|| {
+            KINDS
+                .iter()
+                .map(|(kind, name, what)| (*kind, members::describe(*kind, name, what)))
+                .collect()
+        });
         let found = ALL.iter().find(|(kind, _)| *kind == self);
-        found.map_or_else(|| Descriptor::new(self.name(), "").shared(), |(_, descriptor)| descriptor.clone())
+        found.map_or_else(
+            || Descriptor::new(self.name(), "").shared(),
+            |(_, descriptor)| descriptor.clone(),
+        )
     }
 
     /// Whether it holds other things that a form could be filled with.
     pub fn holds_fields(self) -> bool {
-        matches!(self, Kind::Form | Kind::Dialog | Kind::Region | Kind::Row | Kind::Listitem | Kind::Cell)
+        matches!(
+            self,
+            Kind::Form | Kind::Dialog | Kind::Region | Kind::Row | Kind::Listitem | Kind::Cell
+        )
     }
 }
 
@@ -175,7 +192,19 @@ mod tests {
         for (kind, name, _) in KINDS {
             let descriptor = kind.descriptor();
             assert_eq!(descriptor.kind, *name);
-            for member in ["name", "role", "states", "ref", "box", "text", "click", "hover", "focus", "highlight", "screenshot"] {
+            for member in [
+                "name",
+                "role",
+                "states",
+                "ref",
+                "box",
+                "text",
+                "click",
+                "hover",
+                "focus",
+                "highlight",
+                "screenshot",
+            ] {
                 assert!(descriptor.find(member).is_some(), "{name} has no {member}");
             }
         }
@@ -187,7 +216,9 @@ mod tests {
         for (kind, name, _) in KINDS {
             let descriptor = kind.descriptor();
             for (at, member) in descriptor.members.iter().enumerate() {
-                let twice = descriptor.members[..at].iter().any(|other| other.name == member.name);
+                let twice = descriptor.members[..at]
+                    .iter()
+                    .any(|other| other.name == member.name);
                 assert!(!twice, "{name} has {} twice", member.name);
             }
         }

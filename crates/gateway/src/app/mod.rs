@@ -2,7 +2,7 @@
 //!
 //! | module | answers |
 //! |---|---|
-//! | [`screen`] | a page at a glance, and what its roles lead to |
+//! | [`screen`], [`glance`] | a page as objects, and what a hint lists of it |
 //! | [`roles`] | the words by which things are reached: `button`, `main`, `dialog` |
 //! | [`collection`] | the elements of a role, by name and position |
 //! | [`naming`] | what is said when a name leads nowhere, or to several |
@@ -10,7 +10,7 @@
 //! | [`control`] | one element as a node of its kind |
 //! | [`reading`] | what a control says |
 //! | [`acting`] | what a control does |
-//! | [`composite`], [`forms`], [`table`] | controls made of items, of fields, of rows |
+//! | [`composite`], [`forms`], [`table`], [`rows`] | controls made of items, of fields, of rows |
 //! | [`overlay`] | pointing at things on screen |
 //! | [`pictures`] | a part of a page as its outline, or as an image |
 //! | [`search`] | controls by the words of their names |
@@ -24,6 +24,7 @@ mod collection;
 mod composite;
 mod control;
 mod forms;
+mod glance;
 mod kinds;
 mod members;
 mod naming;
@@ -33,6 +34,7 @@ mod published;
 mod reach;
 mod reading;
 mod roles;
+mod rows;
 mod screen;
 mod search;
 mod state;
@@ -62,7 +64,10 @@ pub async fn app_node(ctx: &Arc<CallContext>, tab: &Tab) -> Result<Arc<dyn Node>
 async fn app_of(scope: &Scope) -> Result<Arc<dyn Node>, NodeError> {
     let state = scope.reach.ctx.gateway().app_state();
     let discovery = state.discover(scope).await?;
-    let beside = Beside { native: tools::has_native(scope), polyfill: discovery.polyfill };
+    let beside = Beside {
+        native: tools::has_native(scope),
+        polyfill: discovery.polyfill,
+    };
     Ok(match &discovery.model {
         Some(model) => Arc::new(Published::new(scope, model, beside)),
         None => Arc::new(Screen::of(scope, beside)),

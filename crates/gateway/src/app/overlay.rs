@@ -19,7 +19,15 @@ const MESSAGE: usize = 400;
 /// `control.highlight(message?, {buttons?})`.
 pub async fn highlight_control(control: &Control, args: &[Json]) -> Result<Value, NodeError> {
     let (message, buttons) = spoken(args)?;
-    let drawn = draw(control.reach(), control.frame(), control.reference(), &control.shown(), &message, &buttons).await?;
+    let drawn = draw(
+        control.reach(),
+        control.frame(),
+        control.reference(),
+        &control.shown(),
+        &message,
+        &buttons,
+    )
+    .await?;
     Ok(Value::Json(drawn))
 }
 
@@ -30,11 +38,21 @@ pub fn spoken(args: &[Json]) -> Result<(String, Vec<String>), NodeError> {
         Some(Json::String(text)) => (text.chars().take(MESSAGE).collect(), args.get(1)),
         _ => (String::new(), args.get(1)),
     };
-    let Some(buttons) = options.and_then(|options| options.get("buttons")) else { return Ok((message, Vec::new())) };
-    let Json::Array(labels) = buttons else {
-        return Err(NodeError::new(format!("buttons is a list of labels, such as [\"Next\", \"Stop\"]; got {buttons}.")));
+    let Some(buttons) = options.and_then(|options| options.get("buttons")) else {
+        return Ok((message, Vec::new()));
     };
-    Ok((message, labels.iter().filter_map(|label| label.as_str().map(str::to_owned)).collect()))
+    let Json::Array(labels) = buttons else {
+        return Err(NodeError::new(format!(
+            "buttons is a list of labels, such as [\"Next\", \"Stop\"]; got {buttons}."
+        )));
+    };
+    Ok((
+        message,
+        labels
+            .iter()
+            .filter_map(|label| label.as_str().map(str::to_owned))
+            .collect(),
+    ))
 }
 
 /// Draws a ring and a callout over an element.
@@ -46,8 +64,12 @@ pub async fn draw(
     message: &str,
     buttons: &[String],
 ) -> Result<Json, NodeError> {
-    let asked =
-        Highlight { reference, message: message.to_owned(), buttons: buttons.to_vec(), name: name.to_owned() };
+    let asked = Highlight {
+        reference,
+        message: message.to_owned(),
+        buttons: buttons.to_vec(),
+        name: name.to_owned(),
+    };
     let drawn: Highlighted = reach.ask(frame, "highlight", &asked).await?;
     Ok(json!({ "highlighted": name, "shown": drawn.shown }))
 }
@@ -62,8 +84,9 @@ pub async fn highlight(
 ) -> Result<Json, NodeError> {
     let reach = Reach::new(ctx, tab);
     let action = reach.action().await?;
-    let (frame, reference, name) =
-        actions::locate(&action, target).await.map_err(|error| NodeError::new(error.to_string()))?;
+    let (frame, reference, name) = actions::locate(&action, target)
+        .await
+        .map_err(|error| NodeError::new(error.to_string()))?;
     draw(&reach, &frame, reference, &name, message, buttons).await
 }
 
@@ -81,11 +104,34 @@ pub async fn clear_highlights(ctx: &Arc<CallContext>, tab: &Tab) -> Result<Json,
 
 /// Where a published element's selector, or name, leads in the main frame.
 pub async fn highlight_named(scope: &Scope, name: &str, args: &[Json]) -> Result<Value, NodeError> {
-    let roles = super::roles::ROLE_WORDS.iter().flat_map(|word| word.roles).map(|role| (*role).to_owned()).collect();
-    let found = scope.lookup(&Lookup { roles, name: Some(name.to_owned()), limit: 2, ..Lookup::default() }).await?;
+    let roles = super::roles::ROLE_WORDS
+        .iter()
+        .flat_map(|word| word.roles)
+        .map(|role| (*role).to_owned())
+        .collect();
+    let found = scope
+        .lookup(&Lookup {
+            roles,
+            name: Some(name.to_owned()),
+            limit: 2,
+            ..Lookup::default()
+        })
+        .await?;
     let Some(item) = found.found.items.first() else {
-        return Err(NodeError::new(format!("Nothing on this page is called {}.", super::naming::key_text(name))));
+        return Err(NodeError::new(format!(
+            "Nothing on this page is called {}.",
+            super::naming::key_text(name)
+        )));
     };
     let (message, buttons) = spoken(args)?;
-    draw(&scope.reach, &found.frame, item.reference, &item.name, &message, &buttons).await.map(Value::Json)
+    draw(
+        &scope.reach,
+        &found.frame,
+        item.reference,
+        &item.name,
+        &message,
+        &buttons,
+    )
+    .await
+    .map(Value::Json)
 }

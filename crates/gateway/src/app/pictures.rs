@@ -15,6 +15,7 @@ pub async fn outline(scope: &Scope) -> Result<String, NodeError> {
     options.insert("text".into(), "none".into());
     if let Some(root) = root_of(scope).await? {
         options.insert("root".into(), root.into());
+        options.insert("header".into(), false.into());
     }
     let editor = editor(&scope.reach);
     match editor.call("snapshot", vec![Json::Object(options)]).await? {
@@ -29,7 +30,9 @@ async fn root_of(scope: &Scope) -> Result<Option<String>, NodeError> {
     if let Some(within) = scope.within {
         return Ok(Some(Reach::ref_text(&scope.frame, within)));
     }
-    let Some(parent) = scope.frame.parent() else { return Ok(None) };
+    let Some(parent) = scope.frame.parent() else {
+        return Ok(None);
+    };
     let owner = scope.frame.owner_ref(scope.reach.deadline()).await;
     let owner = owner.map_err(|error| scope.reach.ctx.trouble(scope.reach.tab.id(), &error))?;
     Ok(owner.map(|owner| Reach::ref_text(&parent, owner)))
@@ -39,7 +42,9 @@ async fn root_of(scope: &Scope) -> Result<Option<String>, NodeError> {
 pub async fn screenshot(control: &Control, options: Option<&Json>) -> Result<Value, NodeError> {
     let mut asked = options.and_then(Json::as_object).cloned().unwrap_or_default();
     asked.insert("target".into(), json!({ "ref": control.ref_text() }));
-    editor(control.reach()).call("screenshot", vec![Json::Object(asked)]).await
+    editor(control.reach())
+        .call("screenshot", vec![Json::Object(asked)])
+        .await
 }
 
 fn editor(reach: &Arc<Reach>) -> EditorNode {

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::actions::{ActionContext, ActionError, Effect, RefId, Target};
 use crate::context::CallContext;
+use crate::outline::open_roots;
 
 /// What a frame other than the main one may take to say what it holds.
 const FRAME_PATIENCE: Duration = Duration::from_secs(3);
@@ -51,7 +52,10 @@ impl Reach {
     /// A way into a tab.
     pub fn new(ctx: &Arc<CallContext>, tab: &Tab) -> Arc<Self> {
         ctx.enter(tab.id());
-        Arc::new(Reach { ctx: ctx.clone(), tab: tab.clone() })
+        Arc::new(Reach {
+            ctx: ctx.clone(),
+            tab: tab.clone(),
+        })
     }
 
     /// When the call must be over.
@@ -60,9 +64,17 @@ impl Reach {
     }
 
     /// Calls the page script in a frame. Errors are sentences.
-    pub async fn ask<Out: DeserializeOwned>(&self, frame: &Frame, name: &str, args: &impl Serialize) -> Result<Out, NodeError> {
+    pub async fn ask<Out: DeserializeOwned>(
+        &self,
+        frame: &Frame,
+        name: &str,
+        args: &impl Serialize,
+    ) -> Result<Out, NodeError> {
         let args = self.private(args);
-        frame.call(name, &args, self.deadline()).await.map_err(|error| self.ctx.trouble(self.tab.id(), &error))
+        frame
+            .call(name, &args, self.deadline())
+            .await
+            .map_err(|error| self.ctx.trouble(self.tab.id(), &error))
     }
 
     /// The arguments with what the session's privacy asks for.
@@ -82,7 +94,9 @@ impl Reach {
 
     /// The main frame.
     pub fn main_frame(&self) -> Result<Frame, NodeError> {
-        self.tab.main_frame().map_err(|error| self.ctx.trouble(self.tab.id(), &error))
+        self.tab
+            .main_frame()
+            .map_err(|error| self.ctx.trouble(self.tab.id(), &error))
     }
 
     /// What an action needs.
@@ -103,12 +117,19 @@ impl Reach {
 
     /// A ref as it is written.
     pub fn ref_text(frame: &Frame, reference: u32) -> String {
-        RefId { frame: frame.number().unwrap_or(0), number: reference }.to_string()
+        RefId {
+            frame: frame.number().unwrap_or(0),
+            number: reference,
+        }
+        .to_string()
     }
 
     /// A ref as an action's target.
     pub fn target(frame: &Frame, reference: u32) -> Target {
-        Target::Ref(RefId { frame: frame.number().unwrap_or(0), number: reference })
+        Target::Ref(RefId {
+            frame: frame.number().unwrap_or(0),
+            number: reference,
+        })
     }
 }
 
@@ -116,27 +137,51 @@ impl Scope {
     /// The whole page.
     pub fn page(reach: &Arc<Reach>) -> Result<Self, NodeError> {
         let frame = reach.main_frame()?;
-        Ok(Scope { reach: reach.clone(), frame, within: None, path: reach.app_path(), root: reach.app_path() })
+        Ok(Scope {
+            reach: reach.clone(),
+            frame,
+            within: None,
+            path: reach.app_path(),
+            root: reach.app_path(),
+        })
     }
 
     /// The same, where the page publishes a model: its controls are at `screen`.
     pub fn below_model(&self) -> Self {
         let path = format!("{}.screen", self.path);
-        Scope { root: path.clone(), path, ..self.clone() }
+        Scope {
+            root: path.clone(),
+            path,
+            ..self.clone()
+        }
     }
 
     /// The part inside an element of the same frame.
     pub fn inside(&self, frame: &Frame, reference: u32, path: String) -> Self {
-        Scope { frame: frame.clone(), within: Some(reference), path, ..self.clone() }
+        Scope {
+            frame: frame.clone(),
+            within: Some(reference),
+            path,
+            ..self.clone()
+        }
     }
 
     /// Looks for elements here, then in the frames inside. The frame's own come first: other frames are asked only
     /// when it has none (or, for a position, not enough).
     pub async fn lookup(&self, query: &Lookup) -> Result<FoundIn, NodeError> {
-        let query = Lookup { within: self.within, ..query.clone() };
-        let found: Found = self.reach.ask(&self.frame, "lookup", &query).await?;
+        let query = Lookup {
+            within: self.within,
+            ..query.clone()
+        };
+        let mut found: Found = self.reach.ask(&self.frame, "lookup", &query).await?;
+        if found.count == 0 && self.opens_roots(&found.hosts).await {
+            found = self.reach.ask(&self.frame, "lookup", &query).await?;
+        }
         if found.count > 0 {
-            return Ok(FoundIn { frame: self.frame.clone(), found });
+            return Ok(FoundIn {
+                frame: self.frame.clone(),
+                found,
+            });
         }
         let mut passed = i64::from(found.seen);
         for (frame, inner) in self.ask_frames(&query).await {
@@ -149,14 +194,29 @@ impl Scope {
                 return Ok(FoundIn { frame, found: inner });
             }
         }
-        Ok(FoundIn { frame: self.frame.clone(), found })
+        Ok(FoundIn {
+            frame: self.frame.clone(),
+            found,
+        })
+    }
+
+    /// Whether there were closed shadow roots that are open to us now.
+    async fn opens_roots(&self, hosts: &[u32]) -> bool {
+        !hosts.is_empty()
+            && open_roots(&self.frame, hosts, self.reach.deadline())
+                .await
+                .unwrap_or(false)
     }
 
     async fn nth_in(&self, frame: &Frame, query: &Lookup, at: i64) -> Result<Option<Found>, NodeError> {
         if at < 0 {
             return Ok(None);
         }
-        let query = Lookup { within: None, index: Some(at), ..query.clone() };
+        let query = Lookup {
+            within: None,
+            index: Some(at),
+            ..query.clone()
+        };
         let found: Found = self.reach.ask(frame, "lookup", &query).await?;
         Ok((found.count > 0).then_some(found))
     }
@@ -164,12 +224,18 @@ impl Scope {
     /// The same question to every frame inside, at once. One that does not answer in time has nothing to say.
     async fn ask_frames(&self, query: &Lookup) -> Vec<(Frame, Found)> {
         let frames = self.inner_frames().await;
-        let query = Lookup { within: None, index: None, count: true, ..query.clone() };
+        let query = Lookup {
+            within: None,
+            index: None,
+            count: true,
+            ..query.clone()
+        };
         let deadline = self.reach.deadline().capped(FRAME_PATIENCE);
         let asked = frames.into_iter().map(|frame| {
             let query = query.clone();
             async move {
-                let found: Result<Found, _> = frame.call("lookup", &self.reach.private(&query), deadline).await;
+                let found: Result<Found, _> =
+                    frame.call("lookup", &self.reach.private(&query), deadline).await;
                 found.ok().map(|found| (frame, found))
             }
         });
@@ -195,8 +261,11 @@ impl Scope {
 
     async fn frames_within(&self, frames: Vec<Frame>, within: u32) -> Vec<Frame> {
         let deadline = self.reach.deadline().capped(FRAME_PATIENCE);
-        let inside: Vec<u32> =
-            self.reach.ask(&self.frame, "framesWithin", &serde_json::json!({ "ref": within })).await.unwrap_or_default();
+        let inside: Vec<u32> = self
+            .reach
+            .ask(&self.frame, "framesWithin", &serde_json::json!({ "ref": within }))
+            .await
+            .unwrap_or_default();
         let mut kept = Vec::new();
         for frame in frames {
             if let Ok(Some(owner)) = frame.owner_ref(deadline).await
@@ -216,12 +285,17 @@ impl Scope {
                 return Ok(child);
             }
         }
-        Err(NodeError::new(format!("The frame [ref={}] has no page in it (yet).", Reach::ref_text(frame, reference))))
+        Err(NodeError::new(format!(
+            "The frame [ref={}] has no page in it (yet).",
+            Reach::ref_text(frame, reference)
+        )))
     }
 
     /// All about an element. A ref whose element was replaced is followed to its heir.
     pub async fn facts(&self, frame: &Frame, reference: u32) -> Result<Facts, NodeError> {
-        self.reach.ask(frame, "facts", &serde_json::json!({ "ref": reference })).await
+        self.reach
+            .ask(frame, "facts", &serde_json::json!({ "ref": reference }))
+            .await
     }
 }
 

@@ -14,6 +14,9 @@ const SHORT: usize = 20;
 
 /// One property.
 pub async fn property(control: &Control, member: &str) -> Result<Value, NodeError> {
+    if matches!(member, "record" | "cells" | "index") {
+        return Ok(Value::Json(row_property(control, member).await?));
+    }
     let facts = control.facts().await?;
     let json = match member {
         "states" => json!(facts.states),
@@ -39,13 +42,22 @@ pub async fn property(control: &Control, member: &str) -> Result<Value, NodeErro
         "count" => count(facts),
         "fields" => return fields(control).await,
         "buttons" => json!(facts.buttons),
-        "record" => json!(facts.row.as_ref().map(|row| &row.record)),
-        "cells" => json!(facts.row.as_ref().map(|row| row.record.values().collect::<Vec<_>>())),
-        "index" => json!(facts.row.as_ref().map(|row| row.index)),
         "url" => json!(control.inside().await?.frame.url()),
         other => return Err(NodeError::new(format!("{} has no {other}.", control.shown()))),
     };
     Ok(Value::Json(json))
+}
+
+/// What a row's cells say.
+async fn row_property(control: &Control, member: &str) -> Result<Json, NodeError> {
+    let Some(row) = control.row().await? else {
+        return Err(NodeError::new(format!("{} stands in no table.", control.shown())));
+    };
+    Ok(match member {
+        "record" => json!(row.record),
+        "cells" => json!(row.record.values().collect::<Vec<_>>()),
+        _ => json!(row.index),
+    })
 }
 
 fn box_of(facts: &Facts) -> Json {
@@ -61,7 +73,7 @@ fn number(number: Option<f64>) -> Json {
 }
 
 fn value_of(control: &Control, facts: &Facts) -> Json {
-    if let Some(length) = facts.secret.as_deref() {
+    if let Some(length) = facts.secret {
         return json!(format!("({length} characters, not told)"));
     }
     match control.kind() {
@@ -72,7 +84,13 @@ fn value_of(control: &Control, facts: &Facts) -> Json {
 
 fn selected(control: &Control, facts: &Facts) -> Json {
     match control.kind() {
-        Kind::Tabs => json!(facts.items.iter().find(|item| item.selected == Some(true)).map(|item| &item.name)),
+        Kind::Tabs => json!(
+            facts
+                .items
+                .iter()
+                .find(|item| item.selected == Some(true))
+                .map(|item| &item.name)
+        ),
         _ => json!(facts.selected),
     }
 }
@@ -163,7 +181,15 @@ pub async fn summary(control: &Control) -> Result<Json, NodeError> {
     put("takes", json!(facts.takes));
     put("href", json!(facts.href));
     put("level", json!(facts.level));
-    put("options", json!(facts.choices.as_ref().map(|choices| choices.iter().take(SHORT).map(option).collect::<Vec<_>>())));
+    put(
+        "options",
+        json!(
+            facts
+                .choices
+                .as_ref()
+                .map(|choices| choices.iter().take(SHORT).map(option).collect::<Vec<_>>())
+        ),
+    );
     put("items", json!(facts.items.iter().take(SHORT).collect::<Vec<_>>()));
     if let Some(row) = &facts.row {
         put("index", json!(row.index));
@@ -188,7 +214,11 @@ pub async fn children(control: &Control) -> Result<Vec<Child>, NodeError> {
                 _ => "Listitem",
             };
             let top = facts.items.iter().filter(|item| item.level.unwrap_or(1) == 1);
-            Ok(top.take(SHORT).enumerate().map(|(at, item)| item_child(kind, at, item, &facts.items)).collect())
+            Ok(top
+                .take(SHORT)
+                .enumerate()
+                .map(|(at, item)| item_child(kind, at, item, &facts.items))
+                .collect())
         }
         _ => Ok(Vec::new()),
     }
@@ -208,6 +238,10 @@ fn item_child(kind: &'static str, at: usize, item: &ItemFacts, all: &[ItemFacts]
     if item.expanded == Some(true) {
         states.push("expanded");
     }
-    let states = if states.is_empty() { String::new() } else { format!(" [{}]", states.join(", ")) };
+    let states = if states.is_empty() {
+        String::new()
+    } else {
+        format!(" [{}]", states.join(", "))
+    };
     Child::new(segment, kind, format!("{}{states}", key_text(&item.name)))
 }

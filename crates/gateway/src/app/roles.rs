@@ -20,11 +20,25 @@ pub struct RoleWord {
 }
 
 const fn word(word: &'static str, roles: &'static [&'static str], kind: Kind, rank: u8) -> RoleWord {
-    RoleWord { word, roles, kind, noun: word, eager: rank < 9, rank }
+    RoleWord {
+        word,
+        roles,
+        kind,
+        noun: word,
+        eager: rank < 9,
+        rank,
+    }
 }
 
 const fn control(word: &'static str, roles: &'static [&'static str], kind: Kind) -> RoleWord {
-    RoleWord { word, roles, kind, noun: word, eager: false, rank: 9 }
+    RoleWord {
+        word,
+        roles,
+        kind,
+        noun: word,
+        eager: false,
+        rank: 9,
+    }
 }
 
 /// All words. What is on a page decides which of them lead anywhere.
@@ -58,9 +72,22 @@ pub const ROLE_WORDS: &[RoleWord] = &[
     word("article", &["article"], Kind::Listitem, 8),
     word("figure", &["figure"], Kind::Region, 8),
     control("heading", &["heading"], Kind::Heading),
-    control("button", &["button"], Kind::Button),
+    control("button", &["button", "clickable"], Kind::Button),
     control("link", &["link"], Kind::Link),
-    control("textbox", &["textbox", "searchbox", "date", "time", "datetime", "month", "week", "color"], Kind::Textbox),
+    control(
+        "textbox",
+        &[
+            "textbox",
+            "searchbox",
+            "date",
+            "time",
+            "datetime",
+            "month",
+            "week",
+            "color",
+        ],
+        Kind::Textbox,
+    ),
     control("searchbox", &["searchbox"], Kind::Textbox),
     control("checkbox", &["checkbox"], Kind::Checkbox),
     control("radio", &["radio"], Kind::Radio),
@@ -72,7 +99,11 @@ pub const ROLE_WORDS: &[RoleWord] = &[
     control("progressbar", &["progressbar"], Kind::Gauge),
     control("meter", &["meter"], Kind::Gauge),
     control("tab", &["tab"], Kind::Tab),
-    control("menuitem", &["menuitem", "menuitemcheckbox", "menuitemradio"], Kind::Menuitem),
+    control(
+        "menuitem",
+        &["menuitem", "menuitemcheckbox", "menuitemradio"],
+        Kind::Menuitem,
+    ),
     control("treeitem", &["treeitem"], Kind::Treeitem),
     control("row", &["row"], Kind::Row),
     control("cell", &["cell", "gridcell"], Kind::Cell),
@@ -95,11 +126,30 @@ pub const ROLE_WORDS: &[RoleWord] = &[
 ];
 
 /// Words an agent may well try, and the one that is meant.
-const ALIASES: &[(&str, &str)] = &[("tabs", "tablist"), ("input", "textbox"), ("select", "combobox"), ("img", "image"), ("iframe", "frame"), ("nav", "navigation"), ("header", "banner"), ("footer", "contentinfo"), ("aside", "complementary"), ("modal", "dialog"), ("field", "textbox"), ("dropdown", "combobox"), ("alertdialog", "dialog"), ("gridcell", "cell"), ("treegrid", "grid")];
+const ALIASES: &[(&str, &str)] = &[
+    ("tabs", "tablist"),
+    ("input", "textbox"),
+    ("select", "combobox"),
+    ("img", "image"),
+    ("iframe", "frame"),
+    ("nav", "navigation"),
+    ("header", "banner"),
+    ("footer", "contentinfo"),
+    ("aside", "complementary"),
+    ("modal", "dialog"),
+    ("field", "textbox"),
+    ("dropdown", "combobox"),
+    ("alertdialog", "dialog"),
+    ("gridcell", "cell"),
+    ("treegrid", "grid"),
+];
 
 /// The word of that name, or the one it stands for.
 pub fn role_word(name: &str) -> Option<&'static RoleWord> {
-    let meant = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, word)| word);
+    let meant = ALIASES
+        .iter()
+        .find(|(alias, _)| *alias == name)
+        .map_or(name, |(_, word)| word);
     ROLE_WORDS.iter().find(|one| one.word == meant)
 }
 
@@ -121,7 +171,11 @@ mod tests {
     #[test]
     fn every_word_is_there_once_and_every_alias_leads_somewhere() {
         for (at, one) in ROLE_WORDS.iter().enumerate() {
-            assert!(ROLE_WORDS[..at].iter().all(|other| other.word != one.word), "{}", one.word);
+            assert!(
+                ROLE_WORDS[..at].iter().all(|other| other.word != one.word),
+                "{}",
+                one.word
+            );
         }
         for (alias, word) in aliases() {
             assert!(role_word(word).is_some_and(|found| found.word == word), "{alias}");

@@ -18,7 +18,10 @@ const LIMIT: usize = 12;
 /// `find(words, limit?)`.
 pub async fn find_within(scope: &Scope, args: &[Json]) -> Result<Value, NodeError> {
     let words = args.first().and_then(Json::as_str).unwrap_or_default();
-    let limit = args.get(1).and_then(Json::as_f64).map_or(LIMIT, |limit| limit.clamp(1.0, 100.0) as usize);
+    let limit = args
+        .get(1)
+        .and_then(Json::as_f64)
+        .map_or(LIMIT, |limit| limit.clamp(1.0, 100.0) as usize);
     let hits = controls(scope, words, limit).await?;
     let listed: Vec<Json> = hits.iter().map(|(path, hit)| told(path, hit)).collect();
     Ok(Value::Json(Json::Array(listed)))
@@ -32,7 +35,11 @@ fn told(path: &str, hit: &ControlHit) -> Json {
 }
 
 /// Controls with all the words in their names, best first, each with its path.
-pub async fn controls(scope: &Scope, words: &str, limit: usize) -> Result<Vec<(String, ControlHit)>, NodeError> {
+pub async fn controls(
+    scope: &Scope,
+    words: &str,
+    limit: usize,
+) -> Result<Vec<(String, ControlHit)>, NodeError> {
     let roles: Vec<&str> = ROLE_WORDS.iter().flat_map(|word| word.roles).copied().collect();
     let asked = json!({ "within": scope.within, "words": words, "roles": roles, "limit": limit });
     let hits: Vec<ControlHit> = scope.reach.ask(&scope.frame, "findControls", &asked).await?;
@@ -41,29 +48,54 @@ pub async fn controls(scope: &Scope, words: &str, limit: usize) -> Result<Vec<(S
 
 /// The path of a hit: by role and name, with a position where the name is not its own; by ref where a name cannot say it.
 fn path_of(scope: &Scope, hit: &ControlHit) -> String {
-    let by_ref = || format!("{}[{}]", scope.root, Json::from(Reach::ref_text(&scope.frame, hit.reference)));
-    let Some(word) = word_of_role(&hit.role) else { return by_ref() };
+    let by_ref = || {
+        format!(
+            "{}[{}]",
+            scope.root,
+            Json::from(Reach::ref_text(&scope.frame, hit.reference))
+        )
+    };
+    let Some(word) = word_of_role(&hit.role) else {
+        return by_ref();
+    };
     if !scope.frame.is_main() && scope.path == scope.root {
         return by_ref();
     }
-    let shared = ROLE_WORDS.iter().any(|other| other.word == word.word && other.roles.len() > 1 && hit.same > 1);
+    let shared = ROLE_WORDS
+        .iter()
+        .any(|other| other.word == word.word && other.roles.len() > 1 && hit.same > 1);
     if !hit.whole || hit.name.is_empty() || shared {
         return by_ref();
     }
     let path = path_to(&scope.path, word.word, Some(&Json::from(hit.name.as_str())));
-    if hit.same > 1 { format!("{path}[{}]", hit.at) } else { path }
+    if hit.same > 1 {
+        format!("{path}[{}]", hit.at)
+    } else {
+        path
+    }
 }
 
 /// Controls of a page by the words of their names, as hits of a search.
 pub async fn search(ctx: &Arc<CallContext>, tab: &Tab, query: &str, limit: usize) -> Vec<Hit> {
     let reach = Reach::new(ctx, tab);
-    let Ok(scope) = Scope::page(&reach) else { return Vec::new() };
-    let published = ctx.gateway().app_state().discover(&scope).await.is_ok_and(|found| found.model.is_some());
+    let Ok(scope) = Scope::page(&reach) else {
+        return Vec::new();
+    };
+    let published = ctx
+        .gateway()
+        .app_state()
+        .discover(&scope)
+        .await
+        .is_ok_and(|found| found.model.is_some());
     let scope = if published { scope.below_model() } else { scope };
     let mut hits = Vec::new();
     for scope in page_and_frames(&scope) {
         let found = controls(&scope, query, limit).await.unwrap_or_default();
-        hits.extend(found.into_iter().map(|(path, hit)| (hit.rank, as_hit(path, &hit))));
+        hits.extend(
+            found
+                .into_iter()
+                .map(|(path, hit)| (hit.rank, as_hit(path, &hit))),
+        );
     }
     hits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     hits.into_iter().take(limit).map(|(_, hit)| hit).collect()
@@ -72,12 +104,26 @@ pub async fn search(ctx: &Arc<CallContext>, tab: &Tab, query: &str, limit: usize
 /// The main frame's part, and one for each frame inside: what is found there is reached by ref.
 fn page_and_frames(scope: &Scope) -> Vec<Scope> {
     let frames = scope.reach.tab.frames().into_iter();
-    frames.map(|frame| Scope { frame, ..scope.clone() }).collect()
+    frames
+        .map(|frame| Scope {
+            frame,
+            ..scope.clone()
+        })
+        .collect()
 }
 
 fn as_hit(path: String, hit: &ControlHit) -> Hit {
     let kind = Kind::of_role(&hit.role).name().to_owned();
-    let place = if hit.place.is_empty() { String::new() } else { format!(" in {}", crate::PageText::new(&hit.place).as_str()) };
+    let place = if hit.place.is_empty() {
+        String::new()
+    } else {
+        format!(" in {}", crate::PageText::new(&hit.place).as_str())
+    };
     let matched_line = format!("{path} - {} {}{place}", hit.role, crate::PageText::new(&hit.name));
-    Hit { path, kind, matched_line, origin: HitOrigin::ChildEntry }
+    Hit {
+        path,
+        kind,
+        matched_line,
+        origin: HitOrigin::ChildEntry,
+    }
 }

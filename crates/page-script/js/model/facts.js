@@ -2,11 +2,11 @@
 
 const VALUE_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
 const CHOICE_ROLES = new Set(["combobox", "listbox", "radiogroup"]);
-const ITEM_HOLDERS = new Set(["list", "feed", "tree", "tablist", "menu", "menubar"]);
+const ITEM_HOLDERS = new Set(["list", "feed", "tree", "treeitem", "tablist", "menu", "menubar"]);
 
 /** @param {Element} element */
 function controlFacts(element) {
-  const role = roleOf(element);
+  const role = meantRole(element);
   const box = rectOf(element);
   return {
     ref: refOf(element),

@@ -8,7 +8,7 @@ const FIELD_ROLES = new Set([
 function collectFields(form, found) {
   for (const child of listedChildren(form)) {
     if (found.length >= ITEM_LIMIT) break;
-    if (isField(child)) found.push(child);
+    if (isField(child) || (nameOf(child) && radiosOf(child).length)) found.push(child);
     else collectFields(child, found);
   }
   return found;
@@ -21,8 +21,31 @@ function isField(element) {
   return !["hidden", "submit", "reset", "button", "image"].includes(inputType(element));
 }
 
+/** The radios of a group that holds no other fields. @param {Element} group @returns {Element[]} */
+function radiosOf(group) {
+  if (roleOf(group) !== "group") return [];
+  const controls = controlsWithin(group, 60).filter(isField);
+  return controls.length && controls.every((control) => roleOf(control) === "radio") ? controls : [];
+}
+
+/** @param {Element} group @param {Element[]} radios */
+function radioFacts(group, radios) {
+  const chosen = radios.find((radio) => checkedOf(radio) === true);
+  return {
+    ref: refOf(radios[0]),
+    role: "radiogroup",
+    name: shownName(nameOf(group)),
+    field: attr(radios[0], "name") || undefined,
+    value: chosen ? shownName(nameOf(chosen)) : "",
+    states: statesOf(group),
+    options: radios.map((radio) => shownName(nameOf(radio))),
+  };
+}
+
 /** @param {Element} field */
 function fieldFacts(field) {
+  const radios = radiosOf(field);
+  if (radios.length) return radioFacts(field, radios);
   const role = roleOf(field);
   return {
     ref: refOf(field),

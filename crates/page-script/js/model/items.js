@@ -93,6 +93,24 @@ api.items = (args) => {
   return { count: all.length, total: Math.max(set || 0, all.length), items: shown.map((item) => itemFacts(item, holder)) };
 };
 
+/**
+ * Where to press a tree item so that it is itself that is pressed: on its label, seen from its upper left corner.
+ * @param {{ref: number}} args
+ */
+api.labelPoint = (args) => {
+  const item = elementOf(args.ref);
+  const outer = rectOf(item);
+  const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (fold(textData(node)) === "") continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width > 0) return { x: box.left - outer.left + Math.min(box.width / 2, 20), y: box.top - outer.top + box.height / 2 };
+  }
+  return null;
+};
+
 /** The options of a select, listbox, combobox or radio group. @param {{ref: number}} args */
 api.options = (args) => {
   beginModel(args);

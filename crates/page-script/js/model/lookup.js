@@ -5,7 +5,7 @@
  * @property {string[]} roles roles that count
  * @property {string} [name] an accessible name; a trailing ellipsis stands for the rest of it
  * @property {number} [index] a position, negative from the end
- * @property {number} [within] ref of the scope
+ * @property {number | null} [within] ref of the scope
  * @property {number} [limit] how many matches to describe
  * @property {boolean} [count] count all of the role even when few are described
  */
@@ -36,7 +36,21 @@ function nameRank(name, wanted) {
 
 /** @param {LookupArgs} args */
 function lookupElements(args) {
-  const roles = new Set(args.roles);
+  const plain = args.roles.filter((role) => role !== "clickable");
+  const found = plain.length ? lookThrough(args, new Set(plain), walkScope) : null;
+  const meant = args.roles.some((role) => role === "clickable" || role === "textbox");
+  if (!meant || (found && found.found.length)) return found || { found: [], names: [], seen: 0 };
+  return lookThrough(args, new Set(args.roles), walkMeaning);
+}
+
+/** @param {Set<string>} roles @param {string} role @param {Element} element */
+function answersTo(roles, role, element) {
+  if (roles.has(role)) return true;
+  return roles.has("clickable") && role === "link" && localName(element) === "a" && !hasAttr(element, "href");
+}
+
+/** @param {LookupArgs} args @param {Set<string>} roles @param {typeof walkScope | typeof walkMeaning} walk */
+function lookThrough(args, roles, walk) {
   const wanted = args.name === undefined ? undefined : plainName(args.name);
   const stop = stopAfter(args);
   /** @type {Element[]} */
@@ -46,9 +60,9 @@ function lookupElements(args) {
   /** @type {string[]} */
   const names = [];
   let seen = 0;
-  walkScope(args.within, (element, role) => {
+  walk(args.within, (element, role) => {
     if (exact.length >= stop) return false;
-    if (!roles.has(role)) return true;
+    if (!answersTo(roles, role, element)) return true;
     seen++;
     if (wanted === undefined) {
       exact.push(element);
@@ -79,7 +93,7 @@ function isFrameElement(element) {
 
 /** @param {Element} element */
 function briefFacts(element) {
-  const role = roleOf(element);
+  const role = meantRole(element);
   return { ref: refOf(element), role, name: shownName(calledName(element, role)), states: statesOf(element), where: surroundingsOf(element) };
 }
 
@@ -103,6 +117,7 @@ api.lookup = (args) => {
     facts: chosen.length === 1 ? controlFacts(chosen[0]) : undefined,
     near: chosen.length || args.name === undefined ? undefined : nearNames(args.name, names),
     elsewhere: chosen.length || args.name === undefined ? undefined : sameNameElsewhere(args),
+    hosts: chosen.length ? undefined : closedHosts(),
   };
 };
 

@@ -1,7 +1,7 @@
 // A page at a glance: how many of each role, and the parts of the page by name.
 
 /**
- * @param {{within?: number, places: string[], limit: number}} args roles of parts that are listed by name
+ * @param {{within?: number | null, places: string[], limit: number}} args roles of parts that are listed by name
  */
 api.screenMap = (args) => {
   beginModel(args);
@@ -22,7 +22,7 @@ api.screenMap = (args) => {
 /**
  * Controls whose name holds all the words, each with what a path to it needs: its position among those of its role and
  * name. Whole names come first, then names that begin so.
- * @param {{within?: number, words: string, roles: string[], limit: number}} args
+ * @param {{within?: number | null, words: string, roles: string[], limit: number}} args
  */
 api.findControls = (args) => {
   beginModel(args);
@@ -33,7 +33,8 @@ api.findControls = (args) => {
   const seen = new Map();
   /** @type {{element: Element, role: string, name: string, at: number, rank: number}[]} */
   const hits = [];
-  walkScope(args.within, (element, role) => {
+  /** @param {Element} element @param {string} role */
+  const visit = (element, role) => {
     if (!roles.has(role)) return;
     const name = calledName(element, role);
     const key = `${role}\n${name}`;
@@ -41,7 +42,12 @@ api.findControls = (args) => {
     seen.set(key, at + 1);
     const rank = wordRank(name, words, whole);
     if (rank > 0 && hits.length < 2000) hits.push({ element, role, name, at, rank });
-  });
+  };
+  walkScope(args.within, visit);
+  if (!hits.length) {
+    seen.clear();
+    walkMeaning(args.within, visit);
+  }
   hits.sort((a, b) => b.rank - a.rank);
   return hits.slice(0, args.limit).map(({ element, role, name, at, rank }) => ({
     ref: refOf(element), role, name: shownName(name), at, rank,

@@ -57,10 +57,10 @@ function beginModel(args) {
 
 /**
  * Visits what stands in a scope: an element, or what of the page can be reached now (only the modal, when one is open).
- * @param {number | undefined} within @param {(element: Element, role: string) => boolean | void} visit
+ * @param {number | null | undefined} within @param {(element: Element, role: string) => boolean | void} visit
  */
 function walkScope(within, visit) {
-  if (within !== undefined) {
+  if (within !== undefined && within !== null) {
     walkListed(elementOf(within), visit);
     return;
   }
@@ -82,17 +82,67 @@ function calledName(element, role) {
   if (role === "treeitem") return treeLabel(element);
   if (role === "row") return plainName(attr(element, "aria-label") || "") || rowTitle(element);
   const name = plainName(nameOf(element));
-  if (name || !CALLED_BY_TEXT.has(role)) return name;
-  return titleOf(element);
+  if (name && !isSign(name, element, role)) return name;
+  if (name) return plainName(attr(element, "title") || "");
+  if (role === "clickable" || CONTROLS.has(role)) return plainName(spokenName(element, role));
+  return CALLED_BY_TEXT.has(role) ? titleOf(element) : "";
 }
 
-/** The first line of what an element shows. @param {Element} element */
+/** Whether a control shows only a sign, and says in its title what it is for. @param {string} name @param {Element} element @param {string} role */
+function isSign(name, element, role) {
+  if (/[\p{L}\p{N}]/u.test(name) || !(role === "clickable" || CONTROLS.has(role))) return false;
+  return /[\p{L}\p{N}]/u.test(attr(element, "title") || "");
+}
+
+/** The role an element is listed with: its own, else what it does. @param {Element} element */
+function meantRole(element) {
+  const own = roleOf(element);
+  if (own !== "" && own !== "none") return own;
+  if (isEditableRoot(element)) return "textbox";
+  return reactsToClicks(element, false, styleOf(element)) ? "clickable" : "generic";
+}
+
+/**
+ * Visits clickables and editable regions too, which have no role of their own: dearer, so only where nothing else is found.
+ * @param {number | null | undefined} within @param {(element: Element, role: string) => void} visit
+ */
+function walkMeaning(within, visit) {
+  if (within !== undefined && within !== null) return walkMeant(elementOf(within), false, visit);
+  for (const root of reachOfPage({ infer: "off", complete: false }).roots) walkMeant(root, root !== rootElementOf(document), visit);
+}
+
+/** The heading in an element, else the first line it shows besides its buttons and fields. @param {Element} element */
 function titleOf(element) {
   const heading = queryAll(element, "h1,h2,h3,h4,h5,h6,[role=heading]")[0];
   if (heading && isShown(heading)) return shortText(heading, 200);
+  const line = plainName(firstLine(element));
+  if (line) return clip(line, 200);
   const whole = element instanceof HTMLElement && !shadowOf(element) ? innerTextOf(element) : flatText(element, 400);
-  const line = String(whole || "").split("\n").map(plainName).find((text) => text !== "");
-  return clip(line || "", 200);
+  return clip(String(whole || "").split("\n").map(plainName).find((text) => text !== "") || "", 200);
+}
+
+/** Text up to the first block that follows some, without what controls say. @param {Element} element */
+function firstLine(element) {
+  let line = "";
+  /** @param {Element} part @returns {boolean} whether the line goes on */
+  const gather = (part) => {
+    for (const child of readChildren(part)) {
+      if (nodeType(child) === TEXT) {
+        line += textData(child).slice(0, 400);
+        continue;
+      }
+      const inner = /** @type {Element} */ (child);
+      if (isLeftOut(inner) || !isShown(inner)) continue;
+      const role = roleOf(inner);
+      if (CONTROLS.has(role) && role !== "link") continue;
+      const block = !styleOf(inner).display.startsWith("inline");
+      if (block && line.trim() !== "") return false;
+      if (!gather(inner) || (block && line.trim() !== "")) return false;
+    }
+    return line.length < 400;
+  };
+  gather(element);
+  return line;
 }
 
 /** @param {Element} item */

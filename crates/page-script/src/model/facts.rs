@@ -35,7 +35,7 @@ pub struct Facts {
     /// What it holds; absent for what holds nothing, and for passwords.
     pub value: Option<Json>,
     /// The length of a password.
-    pub secret: Option<String>,
+    pub secret: Option<u32>,
     /// The value in words, where the page gives them.
     pub value_text: Option<String>,
     /// Least value.

@@ -41,6 +41,8 @@ pub struct Found {
     pub near: Option<Near>,
     /// When none matches: elements of other roles with the very name.
     pub elsewhere: Option<Vec<Elsewhere>>,
+    /// When none matches: elements that may hold a closed shadow root nobody has looked into yet.
+    pub hosts: Vec<u32>,
 }
 
 /// One match, told apart from the others.

@@ -16,20 +16,29 @@ const HELP: usize = 4_000;
 /// The shape with everything in bounds: depth, nodes, members, texts.
 pub fn shape(raw: &Json) -> Json {
     let mut left = NODES;
-    let root = raw.get("root").map_or(Json::Null, |root| node(root, DEPTH, &mut left));
+    let root = raw
+        .get("root")
+        .map_or(Json::Null, |root| node(root, DEPTH, &mut left));
     let root = without_host_names(root);
     json!({ "schemaVersion": raw.get("schemaVersion").cloned().unwrap_or(Json::Null), "root": root })
 }
 
 fn without_host_names(mut root: Json) -> Json {
     if let Some(Json::Array(members)) = root.get_mut("members") {
-        members.retain(|member| !member.get("name").and_then(Json::as_str).is_some_and(|name| HOST_NAMES.contains(&name)));
+        members.retain(|member| {
+            !member
+                .get("name")
+                .and_then(Json::as_str)
+                .is_some_and(|name| HOST_NAMES.contains(&name))
+        });
     }
     root
 }
 
 fn node(raw: &Json, depth: usize, left: &mut usize) -> Json {
-    let Json::Object(fields) = raw else { return Json::Null };
+    let Json::Object(fields) = raw else {
+        return Json::Null;
+    };
     if depth == 0 || *left == 0 {
         return Json::Null;
     }
@@ -38,33 +47,60 @@ fn node(raw: &Json, depth: usize, left: &mut usize) -> Json {
     out.insert("kind".into(), kind(fields.get("kind")).into());
     out.insert("summary".into(), line(fields.get("summary")).into());
     if let Some(Json::String(overview)) = fields.get("overview") {
-        out.insert("overview".into(), format!("(the page says) {}", one_line(overview, LINE)).into());
+        out.insert(
+            "overview".into(),
+            format!("(the page says) {}", one_line(overview, LINE)).into(),
+        );
     }
     if let Some(Json::String(help)) = fields.get("help") {
         out.insert("help".into(), quoted_lines(help).into());
     }
-    let members = list(fields, "members", MEMBERS).filter_map(|one| member(one, depth - 1, left)).collect();
+    let members = list(fields, "members", MEMBERS)
+        .filter_map(|one| member(one, depth - 1, left))
+        .collect();
     out.insert("members".into(), Json::Array(members));
-    out.insert("elements".into(), list(fields, "elements", ELEMENTS).filter_map(element).collect());
+    out.insert(
+        "elements".into(),
+        list(fields, "elements", ELEMENTS).filter_map(element).collect(),
+    );
     for flag in ["indexable", "hasChildren"] {
         out.insert(flag.into(), (fields.get(flag) == Some(&Json::Bool(true))).into());
     }
-    if let Some(item) = fields.get("item").map(|item| node(item, depth - 1, left)).filter(Json::is_object) {
+    if let Some(item) = fields
+        .get("item")
+        .map(|item| node(item, depth - 1, left))
+        .filter(Json::is_object)
+    {
         out.insert("item".into(), item);
     }
     Json::Object(out)
 }
 
 fn list<'a>(fields: &'a Map<String, Json>, key: &str, most: usize) -> impl Iterator<Item = &'a Json> {
-    fields.get(key).and_then(Json::as_array).into_iter().flatten().take(most)
+    fields
+        .get(key)
+        .and_then(Json::as_array)
+        .into_iter()
+        .flatten()
+        .take(most)
 }
 
 fn member(raw: &Json, depth: usize, left: &mut usize) -> Option<Json> {
     let fields = raw.as_object()?;
-    let name = fields.get("name").and_then(Json::as_str).filter(|name| name.len() <= 80)?;
+    let name = fields
+        .get("name")
+        .and_then(Json::as_str)
+        .filter(|name| name.len() <= 80)?;
     let mut out = Map::new();
     out.insert("name".into(), name.into());
-    out.insert("kind".into(), fields.get("kind").cloned().filter(Json::is_string).unwrap_or(Json::Null));
+    out.insert(
+        "kind".into(),
+        fields
+            .get("kind")
+            .cloned()
+            .filter(Json::is_string)
+            .unwrap_or(Json::Null),
+    );
     out.insert("summary".into(), line(fields.get("summary")).into());
     for text in ["signature", "caution"] {
         if let Some(Json::String(given)) = fields.get(text) {
@@ -74,11 +110,19 @@ fn member(raw: &Json, depth: usize, left: &mut usize) -> Option<Json> {
     for flag in ["writable", "indexable"] {
         out.insert(flag.into(), (fields.get(flag) == Some(&Json::Bool(true))).into());
     }
-    if let Some(timeout) = fields.get("timeoutMs").and_then(Json::as_f64).filter(|ms| *ms > 0.0 && *ms <= 600_000.0) {
+    if let Some(timeout) = fields
+        .get("timeoutMs")
+        .and_then(Json::as_f64)
+        .filter(|ms| *ms > 0.0 && *ms <= 600_000.0)
+    {
         out.insert("timeoutMs".into(), timeout.into());
     }
     for below in ["node", "item"] {
-        if let Some(inner) = fields.get(below).map(|inner| node(inner, depth, left)).filter(Json::is_object) {
+        if let Some(inner) = fields
+            .get(below)
+            .map(|inner| node(inner, depth, left))
+            .filter(Json::is_object)
+        {
             out.insert(below.into(), inner);
         }
     }
@@ -86,7 +130,10 @@ fn member(raw: &Json, depth: usize, left: &mut usize) -> Option<Json> {
 }
 
 fn element(raw: &Json) -> Option<Json> {
-    let name = raw.get("name").and_then(Json::as_str).filter(|name| name.len() <= 80)?;
+    let name = raw
+        .get("name")
+        .and_then(Json::as_str)
+        .filter(|name| name.len() <= 80)?;
     let mut out = Map::new();
     out.insert("name".into(), name.into());
     for text in ["purpose", "where", "selector"] {
@@ -99,7 +146,10 @@ fn element(raw: &Json) -> Option<Json> {
 
 /// A child as a page lists it.
 pub fn child(raw: &Json) -> Option<Json> {
-    let segment = raw.get("segment").and_then(Json::as_str).filter(|segment| segment.len() <= 200)?;
+    let segment = raw
+        .get("segment")
+        .and_then(Json::as_str)
+        .filter(|segment| segment.len() <= 200)?;
     let mut out = Map::new();
     out.insert("segment".into(), segment.into());
     out.insert("kind".into(), kind(raw.get("kind")).into());
@@ -128,7 +178,11 @@ pub fn one_line(text: &str, limit: usize) -> String {
 /// Help of a page: each of its lines is marked, so that none passes for one of ours.
 fn quoted_lines(help: &str) -> String {
     let mut out = String::new();
-    for text in help.lines().map(|text| one_line(text, LINE)).filter(|text| !text.is_empty()) {
+    for text in help
+        .lines()
+        .map(|text| one_line(text, LINE))
+        .filter(|text| !text.is_empty())
+    {
         if out.len() + text.len() > HELP {
             out.push_str("\n> …");
             break;
@@ -167,7 +221,9 @@ mod tests {
         }
         let text = shape(&json!({"schemaVersion": 1, "root": deep})).to_string();
         assert!(text.len() < 60_000, "{}", text.len());
-        let wide: Vec<Json> = (0..5_000).map(|n| json!({"name": format!("m{n}"), "kind": "property", "summary": ""})).collect();
+        let wide: Vec<Json> = (0..5_000)
+            .map(|n| json!({"name": format!("m{n}"), "kind": "property", "summary": ""}))
+            .collect();
         let wide = shape(&json!({"root": {"kind": "Wide", "summary": "", "members": wide}}));
         assert_eq!(wide["root"]["members"].as_array().unwrap().len(), MEMBERS);
     }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, RemoteOptions, RemoteProxy, Value, async_trait};
+use ai_vision::{
+    Child, Descriptor, Json, Key, Member, Node, NodeError, RemoteOptions, RemoteProxy, Value, async_trait,
+};
 
 use super::probe::Model;
 use super::transport::PageTransport;
 use crate::app::reach::Scope;
-use crate::app::screen::{Screen, by_key};
 use crate::app::screen::Beside;
+use crate::app::screen::{Screen, by_key};
 use crate::app::tools::tools_of;
 
 /// `app` of a page that publishes a model.
@@ -23,18 +25,38 @@ impl Published {
     /// Joins a model with what the host knows of the page.
     pub fn new(scope: &Scope, model: &Model, beside: Beside) -> Self {
         let transport = PageTransport::new(&scope.reach, &scope.frame, model.version, scope.path.clone());
-        let note = format!("(The lines marked > are written by the page at {}, not by Eyeline.)", scope.frame.origin());
-        let page = RemoteProxy::root(&model.shape, transport, RemoteOptions { origin_note: Some(note), kind_prefix: "page:".into() });
+        let note = format!(
+            "(The lines marked > are written by the page at {}, not by Eyeline.)",
+            scope.frame.origin()
+        );
+        let page = RemoteProxy::root(
+            &model.shape,
+            transport,
+            RemoteOptions {
+                origin_note: Some(note),
+                kind_prefix: "page:".into(),
+            },
+        );
         let descriptor = Arc::new(joined(&page.descriptor(), beside.any()));
-        Published { scope: scope.clone(), page, beside, descriptor }
+        Published {
+            scope: scope.clone(),
+            page,
+            beside,
+            descriptor,
+        }
     }
 }
 
 fn joined(page: &Descriptor, tools: bool) -> Descriptor {
     let mut joined = page.clone();
-    joined.members.push(Member::node("screen", "What is on the page now, by role and name, whatever its model says."));
+    joined.members.push(Member::node(
+        "screen",
+        "What is on the page now, by role and name, whatever its model says.",
+    ));
     if tools {
-        joined.members.push(Member::node("tools", "WebMCP tools of the page."));
+        joined
+            .members
+            .push(Member::node("tools", "WebMCP tools of the page."));
     }
     joined
 }
@@ -70,10 +92,13 @@ impl Node for Published {
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         match member {
-            "screen" => {
-                Ok(Value::node(Screen::of(&self.scope.below_model(), Beside::default())))
+            "screen" => Ok(Value::node(Screen::of(
+                &self.scope.below_model(),
+                Beside::default(),
+            ))),
+            "tools" if self.beside.any() => {
+                Ok(Value::Node(tools_of(&self.scope, self.beside.polyfill).await))
             }
-            "tools" if self.beside.any() => Ok(Value::Node(tools_of(&self.scope, self.beside.polyfill).await)),
             _ => self.page.get(member).await,
         }
     }

@@ -58,11 +58,20 @@ struct FoundModel {
 
 /// Looks. A page whose object throws or lies has no model; why is told.
 pub async fn probe(frame: &Frame, deadline: Deadline) -> Result<Discovery, Error> {
-    let found = match frame.evaluate(PROBE, &[Json::from(LONGEST)], World::Main, deadline).await {
+    let found = match frame
+        .evaluate(PROBE, &[Json::from(LONGEST)], World::Main, deadline)
+        .await
+    {
         Ok(found) => found,
         Err(Error::Exception { message, .. }) => {
-            let trouble = format!("The page publishes a model that fails: {}.", bound::one_line(&message, 200));
-            return Ok(Discovery { trouble: Some(trouble), ..Discovery::default() });
+            let trouble = format!(
+                "The page publishes a model that fails: {}.",
+                bound::one_line(&message, 200)
+            );
+            return Ok(Discovery {
+                trouble: Some(trouble),
+                ..Discovery::default()
+            });
         }
         Err(error) => return Err(error),
     };
@@ -70,18 +79,33 @@ pub async fn probe(frame: &Frame, deadline: Deadline) -> Result<Discovery, Error
 }
 
 fn read(found: Found) -> Discovery {
-    let nothing = Discovery { polyfill: found.tools, ..Discovery::default() };
+    let nothing = Discovery {
+        polyfill: found.tools,
+        ..Discovery::default()
+    };
     let Some(model) = found.model else { return nothing };
-    let failed = |why: String| Discovery { trouble: Some(format!("The page publishes a model that cannot be used: {why}.")), ..nothing.clone() };
+    let failed = |why: String| Discovery {
+        trouble: Some(format!("The page publishes a model that cannot be used: {why}.")),
+        ..nothing.clone()
+    };
     let Some(text) = model.text else {
-        return failed(format!("its shape has {} characters; {LONGEST} are read at most", model.long.unwrap_or_default()));
+        return failed(format!(
+            "its shape has {} characters; {LONGEST} are read at most",
+            model.long.unwrap_or_default()
+        ));
     };
     let raw: Json = match serde_json::from_str(&text) {
         Ok(raw) => raw,
         Err(error) => return failed(format!("its shape is no JSON ({error})")),
     };
     match Shape::from_json(bound::shape(&raw)) {
-        Ok(shape) => Discovery { model: Some(Model { version: model.version.unwrap_or(0.0), shape }), ..nothing },
+        Ok(shape) => Discovery {
+            model: Some(Model {
+                version: model.version.unwrap_or(0.0),
+                shape,
+            }),
+            ..nothing
+        },
         Err(why) => failed(bound::one_line(why.trim_end_matches('.'), 200)),
     }
 }
@@ -91,7 +115,14 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Discovery {
-        read(Found { model: Some(FoundModel { version: Some(2.0), text: Some(text.into()), long: None }), tools: false })
+        read(Found {
+            model: Some(FoundModel {
+                version: Some(2.0),
+                text: Some(text.into()),
+                long: None,
+            }),
+            tools: false,
+        })
     }
 
     #[test]

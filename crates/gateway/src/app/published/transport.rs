@@ -46,7 +46,12 @@ struct Reply {
 impl PageTransport {
     /// The way to the model that this frame published as this version.
     pub fn new(reach: &Arc<Reach>, frame: &Frame, version: f64, path: String) -> Arc<Self> {
-        Arc::new(PageTransport { reach: reach.clone(), frame: frame.clone(), version, path })
+        Arc::new(PageTransport {
+            reach: reach.clone(),
+            frame: frame.clone(),
+            version,
+            path,
+        })
     }
 
     fn said(&self, what: &str) -> NodeError {
@@ -58,19 +63,24 @@ impl PageTransport {
         let text = serde_json::to_string(request).map_err(|error| NodeError::new(error.to_string()))?;
         if let Some(declared) = request.timeout_ms.as_ref().and_then(Json::as_f64) {
             let level = Level::Member(format!("{:?} of the page's model", request.path));
-            self.reach.ctx.clock().set(Duration::from_millis(declared as u64), level);
+            self.reach
+                .ctx
+                .clock()
+                .set(Duration::from_millis(declared as u64), level);
         }
         let args = [Json::from(text), Json::from(self.version), Json::from(LONGEST)];
-        let answer = self.frame.evaluate(SEND, &args, World::Main, self.reach.deadline()).await;
+        let answer = self
+            .frame
+            .evaluate(SEND, &args, World::Main, self.reach.deadline())
+            .await;
         match answer {
             Ok(reply) => Ok(serde_json::from_value(reply).unwrap_or_default()),
             Err(Error::Exception { message, .. }) => {
                 Err(self.said(&format!("failed: {}.", crate::PageText::new(&message))))
             }
             Err(Error::Timeout { .. }) => Err(self.said(&format!(
-                "did not answer {} in time ({}). It may still be at work.",
+                "did not answer {} in time. It may still be at work.",
                 crate::PageText::new(&request.path),
-                self.reach.ctx.clock().describe()
             ))),
             Err(error) => Err(self.reach.ctx.trouble(self.reach.tab.id(), &error)),
         }
@@ -79,21 +89,37 @@ impl PageTransport {
     fn read(&self, reply: Reply) -> Result<RemoteResponse, NodeError> {
         if reply.gone || reply.stale {
             let tab = self.reach.tab.id();
-            self.reach.ctx.gateway().app_state().forget_model(tab, self.frame.id());
+            self.reach
+                .ctx
+                .gateway()
+                .app_state()
+                .forget_model(tab, self.frame.id());
         }
         if reply.gone {
-            return Err(self.said(&format!("is gone; read {} again for what is there now.", self.path)));
+            return Err(self.said(&format!(
+                "is gone; read {} again for what is there now.",
+                self.path
+            )));
         }
         if reply.stale {
-            return Err(self.said(&format!("has changed its shape; read {} again and go on from there.", self.path)));
+            return Err(self.said(&format!(
+                "has changed its shape; read {} again and go on from there.",
+                self.path
+            )));
         }
         if let Some(length) = reply.long {
-            return Err(self.said(&format!("answered with {length} characters; {LONGEST} are taken at most.")));
+            return Err(self.said(&format!(
+                "answered with {length} characters; {LONGEST} are taken at most."
+            )));
         }
-        let text = reply.text.ok_or_else(|| self.said("answered with nothing that is JSON."))?;
-        let mut response: RemoteResponse =
-            serde_json::from_str(&text).map_err(|_| self.said("answered with something that is no reply."))?;
-        response.error = response.error.map(|error| format!("The page says: {}", crate::PageText::limited(&error, 500)));
+        let text = reply
+            .text
+            .ok_or_else(|| self.said("answered with nothing that is JSON."))?;
+        let mut response: RemoteResponse = serde_json::from_str(&text)
+            .map_err(|_| self.said("answered with something that is no reply."))?;
+        response.error = response
+            .error
+            .map(|error| format!("The page says: {}", crate::PageText::limited(&error, 500)));
         Ok(response)
     }
 }
@@ -104,7 +130,12 @@ impl Transport for PageTransport {
         let listing = request.action == RemoteAction::Children;
         let mut response = self.read(self.ask(&request).await?)?;
         if listing {
-            let listed = response.result.as_ref().and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+            let listed = response
+                .result
+                .as_ref()
+                .and_then(Json::as_array)
+                .map(Vec::as_slice)
+                .unwrap_or_default();
             response.result = Some(listed.iter().take(CHILDREN).filter_map(bound::child).collect());
         }
         if request.action != RemoteAction::Get && request.action != RemoteAction::Children {
@@ -119,6 +150,8 @@ impl Transport for PageTransport {
 
     fn on_error(&self, error: &NodeError) {
         let text = format!("An assignment to the model of {} failed: {error}", self.path);
-        self.reach.ctx.push_event("model", &text, Some(self.path.clone()), Some(self.frame.origin()));
+        self.reach
+            .ctx
+            .push_event("model", &text, Some(self.path.clone()), Some(self.frame.origin()));
     }
 }

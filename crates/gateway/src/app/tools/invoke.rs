@@ -32,7 +32,8 @@ struct CallOff {
 impl Drop for CallOff {
     fn drop(&mut self) {
         if let Some(invocation) = self.invocation.take() {
-            self.session.post("WebMCP.cancelInvocation", json!({ "invocationId": invocation }));
+            self.session
+                .post("WebMCP.cancelInvocation", json!({ "invocationId": invocation }));
         }
     }
 }
@@ -43,27 +44,48 @@ async fn native(reach: &Reach, tool: &Tool, input: &Json, deadline: Deadline) ->
     let mut events = reach.ctx.browser().await?.events();
     let session = tool.frame.session().map_err(trouble)?;
     let asked = json!({ "frameId": tool.frame.id().as_str(), "toolName": tool.name, "input": input });
-    let begun = session.execute_raw("WebMCP.invokeTool", asked, reach.deadline()).await.map_err(trouble)?;
-    let Some(id) = begun.get("invocationId").and_then(Json::as_str).map(str::to_owned) else {
+    let begun = session
+        .execute_raw("WebMCP.invokeTool", asked, reach.deadline())
+        .await
+        .map_err(trouble)?;
+    let Some(id) = begun
+        .get("invocationId")
+        .and_then(Json::as_str)
+        .map(str::to_owned)
+    else {
         return Err(NodeError::new("The browser did not take the call of the tool."));
     };
-    let mut guard = CallOff { session, invocation: Some(id.clone()) };
+    let mut guard = CallOff {
+        session,
+        invocation: Some(id.clone()),
+    };
     let responded = async {
         loop {
             match events.recv().await {
                 Ok(event) => match &*event {
-                    BrowserEvent::WebMcp { tab: its, method, params, .. } if *its == tab && method == "toolResponded" => {
+                    BrowserEvent::WebMcp {
+                        tab: its,
+                        method,
+                        params,
+                        ..
+                    } if *its == tab && method == "toolResponded" => {
                         if params.get("invocationId").and_then(Json::as_str) == Some(&id) {
                             return Ok(params.clone());
                         }
                     }
-                    BrowserEvent::TabClosed { tab: its } | BrowserEvent::Crashed { tab: its } if *its == tab => {
+                    BrowserEvent::TabClosed { tab: its } | BrowserEvent::Crashed { tab: its }
+                        if *its == tab =>
+                    {
                         return Err(NodeError::new("The tab went away while its tool was at work."));
                     }
                     _ => {}
                 },
                 Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return Err(NodeError::new("The browser went away while the tool was at work.")),
+                Err(RecvError::Closed) => {
+                    return Err(NodeError::new(
+                        "The browser went away while the tool was at work.",
+                    ));
+                }
             }
         }
     };
@@ -74,7 +96,12 @@ async fn native(reach: &Reach, tool: &Tool, input: &Json, deadline: Deadline) ->
 
 /// What the browser says became of a call.
 fn outcome(response: &Json) -> Result<Json, NodeError> {
-    let text = |key: &str| response.get(key).and_then(Json::as_str).filter(|text| !text.is_empty());
+    let text = |key: &str| {
+        response
+            .get(key)
+            .and_then(Json::as_str)
+            .filter(|text| !text.is_empty())
+    };
     match text("status") {
         Some("Completed") => Ok(response.get("output").cloned().unwrap_or(Json::Null)),
         Some("Canceled") => Err(NodeError::new("The tool was called off.")),
@@ -82,7 +109,10 @@ fn outcome(response: &Json) -> Result<Json, NodeError> {
             let thrown = response.pointer("/exception/description").and_then(Json::as_str);
             let why = text("errorText").or(thrown).unwrap_or("it gave no reason");
             let first = why.lines().next().unwrap_or_default();
-            Err(NodeError::new(format!("The tool failed: {}.", PageText::limited(first, 500))))
+            Err(NodeError::new(format!(
+                "The tool failed: {}.",
+                PageText::limited(first, 500)
+            )))
         }
     }
 }
@@ -102,8 +132,12 @@ fn shown(tool: &Tool, output: Json) -> Json {
 
 /// MCP's content list, where it is one text.
 fn plain_text(output: &Json) -> Option<Json> {
-    let [only] = output.get("content")?.as_array()?.as_slice() else { return None };
-    let text = only.get("text").filter(|_| only.get("type").and_then(Json::as_str) == Some("text"))?;
+    let [only] = output.get("content")?.as_array()?.as_slice() else {
+        return None;
+    };
+    let text = only
+        .get("text")
+        .filter(|_| only.get("type").and_then(Json::as_str) == Some("text"))?;
     Some(text.clone())
 }
 
@@ -115,13 +149,19 @@ mod tests {
     fn an_outcome_is_its_output_or_its_reason() {
         assert_eq!(outcome(&json!({"status": "Completed", "output": 5})).unwrap(), 5);
         let thrown = json!({"status": "Error", "errorText": "", "exception": {"description": "Error: no stock\n    at x"}});
-        assert_eq!(outcome(&thrown).unwrap_err().to_string(), "The tool failed: \"Error: no stock\".");
+        assert_eq!(
+            outcome(&thrown).unwrap_err().to_string(),
+            "The tool failed: \"Error: no stock\"."
+        );
         assert!(outcome(&json!({"status": "Canceled"})).is_err());
     }
 
     #[test]
     fn a_single_text_is_plain() {
-        assert_eq!(plain_text(&json!({"content": [{"type": "text", "text": "42"}]})), Some(json!("42")));
+        assert_eq!(
+            plain_text(&json!({"content": [{"type": "text", "text": "42"}]})),
+            Some(json!("42"))
+        );
         assert_eq!(plain_text(&json!({"content": []})), None);
     }
 }

@@ -41,10 +41,14 @@ impl KnownTools {
         let known = tabs.entry(tab).or_default();
         let mut new = Vec::new();
         for raw in params.get("tools").and_then(Json::as_array).into_iter().flatten() {
-            let Some(mut listed) = listed(raw, frame) else { continue };
+            let Some(mut listed) = listed(raw, frame) else {
+                continue;
+            };
             listed.document = document(&listed.frame);
             known.retain(|old| old.frame != listed.frame || old.document == listed.document);
-            let at = known.iter().position(|old| old.frame == listed.frame && old.name == listed.name);
+            let at = known
+                .iter()
+                .position(|old| old.frame == listed.frame && old.name == listed.name);
             match at {
                 Some(at) => known[at] = listed,
                 None if known.len() < MOST => {
@@ -60,10 +64,14 @@ impl KnownTools {
     /// Takes what the browser says was removed. Answers with the names that were known.
     pub fn remove(&self, tab: TabId, frame: &FrameId, params: &Json) -> Vec<String> {
         let mut tabs = self.lock();
-        let Some(known) = tabs.get_mut(&tab) else { return Vec::new() };
+        let Some(known) = tabs.get_mut(&tab) else {
+            return Vec::new();
+        };
         let mut gone = Vec::new();
         for raw in params.get("tools").and_then(Json::as_array).into_iter().flatten() {
-            let Some(removed) = listed(raw, frame) else { continue };
+            let Some(removed) = listed(raw, frame) else {
+                continue;
+            };
             let before = known.len();
             known.retain(|old| old.frame != removed.frame || old.name != removed.name);
             if known.len() < before {
@@ -90,6 +98,14 @@ impl KnownTools {
 
 fn listed(raw: &Json, session_frame: &FrameId) -> Option<Listed> {
     let name = raw.get("name").and_then(Json::as_str)?.to_owned();
-    let frame = raw.get("frameId").and_then(Json::as_str).map_or_else(|| session_frame.clone(), FrameId::from);
-    Some(Listed { frame, document: None, name, raw: raw.clone() })
+    let frame = raw
+        .get("frameId")
+        .and_then(Json::as_str)
+        .map_or_else(|| session_frame.clone(), FrameId::from);
+    Some(Listed {
+        frame,
+        document: None,
+        name,
+        raw: raw.clone(),
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
-use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_near_names};
+use ai_vision::{Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_near_names};
 use futures::future::join_all;
 use serde_json::json;
 
@@ -37,7 +37,11 @@ pub async fn tools_of(scope: &Scope, polyfill: bool) -> Arc<ToolsNode> {
         .members(members)
         .help("Call one with its input: .search({\"query\": \"moss\"}). [\"name\"] tells what one takes. An input is checked before the page sees it.")
         .shared();
-    Arc::new(ToolsNode { scope: scope.clone(), tools, descriptor })
+    Arc::new(ToolsNode {
+        scope: scope.clone(),
+        tools,
+        descriptor,
+    })
 }
 
 fn native(scope: &Scope) -> Vec<Tool> {
@@ -47,16 +51,27 @@ fn native(scope: &Scope) -> Vec<Tool> {
     listed
         .iter()
         .filter_map(|one| {
-            let frame = tab.frame_by_id(&one.frame).filter(wanted).filter(|frame| frame.document_id() == one.document)?;
+            let frame = tab
+                .frame_by_id(&one.frame)
+                .filter(wanted)
+                .filter(|frame| frame.document_id() == one.document)?;
             Tool::read(&one.raw, &frame, Source::Native)
         })
         .collect()
 }
 
 async fn polyfilled(scope: &Scope) -> Vec<Tool> {
-    let frames = if scope.frame.is_main() { scope.reach.tab.frames() } else { vec![scope.frame.clone()] };
+    let frames = if scope.frame.is_main() {
+        scope.reach.tab.frames()
+    } else {
+        vec![scope.frame.clone()]
+    };
     let deadline = scope.reach.deadline().capped(std::time::Duration::from_secs(3));
-    join_all(frames.iter().map(|frame| polyfill::list(frame, deadline))).await.into_iter().flatten().collect()
+    join_all(frames.iter().map(|frame| polyfill::list(frame, deadline)))
+        .await
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Gives each tool a name of its own: the main frame's keep theirs.
@@ -66,7 +81,15 @@ fn named(mut tools: Vec<Tool>) -> Vec<(String, Tool)> {
     let mut out = Vec::new();
     for tool in tools {
         let name = member_name(&tool.name);
-        let free = (1..).map(|n| if n == 1 { name.clone() } else { format!("{name}_{n}") }).find(|name| !taken.contains(name));
+        let free = (1..)
+            .map(|n| {
+                if n == 1 {
+                    name.clone()
+                } else {
+                    format!("{name}_{n}")
+                }
+            })
+            .find(|name| !taken.contains(name));
         let name = free.unwrap_or(name);
         taken.insert(name.clone());
         out.push((name, tool));
@@ -90,7 +113,11 @@ impl ToolsNode {
             let near = find_near_names(&key.to_string(), names);
             return Err(NodeError::new(format!("No tool [{key}] here.")).suggest(near));
         };
-        Ok(Value::node(ToolNode { scope: self.scope.clone(), name: name.clone(), tool: tool.clone() }))
+        Ok(Value::node(ToolNode {
+            scope: self.scope.clone(),
+            name: name.clone(),
+            tool: tool.clone(),
+        }))
     }
 }
 
@@ -106,11 +133,6 @@ impl Node for ToolsNode {
 
     async fn index(&self, key: &Key) -> Option<Result<Value, NodeError>> {
         Some(self.entry(key))
-    }
-
-    async fn children(&self) -> Result<Vec<Child>, NodeError> {
-        let child = |(name, tool): &(String, Tool)| Child::new(format!("[{}]", key_text(name)), "Tool", tool.said());
-        Ok(self.tools.iter().take(40).map(child).collect())
     }
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
@@ -179,6 +201,8 @@ impl Node for ToolNode {
     }
 
     async fn call(&self, _member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
-        invoke(&self.scope.reach, &self.tool, &args).await.map(Value::Json)
+        invoke(&self.scope.reach, &self.tool, &args)
+            .await
+            .map(Value::Json)
     }
 }

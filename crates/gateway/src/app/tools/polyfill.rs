@@ -38,9 +38,14 @@ const EXECUTE: &str = r#"async (name, input) => {
 /// The tools a frame's scripts offer.
 pub async fn list(frame: &Frame, deadline: Deadline) -> Vec<Tool> {
     let listed = frame.evaluate(LIST, &[], World::Main, deadline).await;
-    let text = listed.ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default();
+    let text = listed
+        .ok()
+        .and_then(|text| text.as_str().map(str::to_owned))
+        .unwrap_or_default();
     let raw: Vec<Json> = serde_json::from_str(&text).unwrap_or_default();
-    raw.iter().filter_map(|raw| Tool::read(raw, frame, Source::Polyfill)).collect()
+    raw.iter()
+        .filter_map(|raw| Tool::read(raw, frame, Source::Polyfill))
+        .collect()
 }
 
 /// Calls one.
@@ -49,9 +54,10 @@ pub async fn execute(tool: &Tool, input: &Json, deadline: Deadline) -> Result<Js
     match tool.frame.evaluate(EXECUTE, &args, World::Main, deadline).await {
         Ok(Json::String(text)) => Ok(serde_json::from_str(&text).unwrap_or(Json::String(text))),
         Ok(other) => Ok(other),
-        Err(Error::Exception { message, .. }) => {
-            Err(NodeError::new(format!("The tool failed: {}.", PageText::limited(&message, 500))))
-        }
+        Err(Error::Exception { message, .. }) => Err(NodeError::new(format!(
+            "The tool failed: {}.",
+            PageText::limited(&message, 500)
+        ))),
         Err(error) => Err(NodeError::new(error.to_string())),
     }
 }

@@ -12,13 +12,27 @@ const FAULTS: usize = 4;
 /// Checks an input. The error says what is wrong where, and shows an input that fits.
 pub fn check(tool: &str, schema: &Json, input: &Json) -> Result<(), String> {
     if !input.is_object() {
-        return Err(format!("{tool} takes one object; got {}. Such as {}", brief(input), call(tool, schema)));
+        return Err(format!(
+            "{tool} takes one object; got {}. Such as {}",
+            brief(input),
+            call(tool, schema)
+        ));
     }
-    let Some(validator) = validator(schema) else { return Ok(()) };
-    let faults: Vec<String> = validator.iter_errors(input).take(FAULTS).map(|fault| told(&fault)).collect();
+    let Some(validator) = validator(schema) else {
+        return Ok(());
+    };
+    let faults: Vec<String> = validator
+        .iter_errors(input)
+        .take(FAULTS)
+        .map(|fault| told(&fault))
+        .collect();
     match faults.is_empty() {
         true => Ok(()),
-        false => Err(format!("{tool} does not take this input: {}. Such as {}", faults.join("; "), call(tool, schema))),
+        false => Err(format!(
+            "{tool} does not take this input: {}. Such as {}",
+            faults.join("; "),
+            call(tool, schema)
+        )),
     }
 }
 
@@ -27,14 +41,21 @@ fn validator(schema: &Json) -> Option<Validator> {
     if !schema.is_object() {
         return None;
     }
-    jsonschema::options().with_pattern_options(PatternOptions::regex()).build(schema).ok()
+    jsonschema::options()
+        .with_pattern_options(PatternOptions::regex())
+        .build(schema)
+        .ok()
 }
 
 fn told(fault: &jsonschema::ValidationError<'_>) -> String {
     let place = fault.instance_path().to_string();
     let place = place.trim_start_matches('/').replace('/', ".");
     let text = PageText::limited(&fault.to_string(), 200).as_str().to_owned();
-    if place.is_empty() { text } else { format!("{place}: {text}") }
+    if place.is_empty() {
+        text
+    } else {
+        format!("{place}: {text}")
+    }
 }
 
 fn brief(value: &Json) -> String {
@@ -60,23 +81,43 @@ fn brief_long(value: &Json) -> String {
 
 /// What a tool takes, for its signature: `{query, limit?}`.
 pub fn signature(schema: &Json) -> String {
-    let Some(properties) = schema.get("properties").and_then(Json::as_object) else { return "input?".into() };
-    let required: Vec<&str> = schema.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect();
+    let Some(properties) = schema.get("properties").and_then(Json::as_object) else {
+        return "input?".into();
+    };
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Json::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Json::as_str)
+        .collect();
     let keys = properties.keys().take(20).map(|key| {
         let name = PageText::limited(key, 40).as_str().to_owned();
-        if required.contains(&key.as_str()) { name } else { format!("{name}?") }
+        if required.contains(&key.as_str()) {
+            name
+        } else {
+            format!("{name}?")
+        }
     });
     format!("{{{}}}", keys.collect::<Vec<_>>().join(", "))
 }
 
 /// A value that fits a schema: its example or first choice, else the plainest of its type; of an object what is required.
 fn sample(schema: &Json, depth: u32) -> Json {
-    let given = ["const", "default"].iter().find_map(|key| schema.get(*key)).cloned();
-    let listed = ["examples", "enum"].iter().find_map(|key| schema.get(*key)?.as_array()?.first().cloned());
+    let given = ["const", "default"]
+        .iter()
+        .find_map(|key| schema.get(*key))
+        .cloned();
+    let listed = ["examples", "enum"]
+        .iter()
+        .find_map(|key| schema.get(*key)?.as_array()?.first().cloned());
     if let Some(value) = given.or(listed) {
         return value;
     }
-    if let Some(first) = ["anyOf", "oneOf", "allOf"].iter().find_map(|key| schema.get(*key)?.as_array()?.first()) {
+    if let Some(first) = ["anyOf", "oneOf", "allOf"]
+        .iter()
+        .find_map(|key| schema.get(*key)?.as_array()?.first())
+    {
         if schema.get("type").is_none() && depth > 0 {
             return sample(first, depth - 1);
         }
@@ -115,21 +156,50 @@ fn sample_text(schema: &Json) -> Json {
 }
 
 fn sample_number(schema: &Json) -> Json {
-    let least = schema.get("minimum").or_else(|| schema.get("exclusiveMinimum")).and_then(Json::as_f64);
+    let least = schema
+        .get("minimum")
+        .or_else(|| schema.get("exclusiveMinimum"))
+        .and_then(Json::as_f64);
     let most = schema.get("maximum").and_then(Json::as_f64);
     let number = match (least, most) {
-        (Some(least), _) => (least + if schema.get("exclusiveMinimum").is_some() { 1.0 } else { 0.0 }).max(least.ceil()),
+        (Some(least), _) => (least
+            + if schema.get("exclusiveMinimum").is_some() {
+                1.0
+            } else {
+                0.0
+            })
+        .max(least.ceil()),
         (None, Some(most)) => most.min(1.0),
         (None, None) => 1.0,
     };
-    if number.fract() == 0.0 { json!(number as i64) } else { json!(number) }
+    if number.fract() == 0.0 {
+        json!(number as i64)
+    } else {
+        json!(number)
+    }
 }
 
 fn sample_object(schema: &Json, depth: u32) -> Json {
     let mut out = Map::new();
-    let Some(properties) = schema.get("properties").and_then(Json::as_object).filter(|_| depth > 0) else { return Json::Object(out) };
-    let required: Vec<&str> = schema.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect();
-    for (key, property) in properties.iter().filter(|(key, _)| required.contains(&key.as_str())).take(20) {
+    let Some(properties) = schema
+        .get("properties")
+        .and_then(Json::as_object)
+        .filter(|_| depth > 0)
+    else {
+        return Json::Object(out);
+    };
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Json::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Json::as_str)
+        .collect();
+    for (key, property) in properties
+        .iter()
+        .filter(|(key, _)| required.contains(&key.as_str()))
+        .take(20)
+    {
         out.insert(key.clone(), sample(property, depth - 1));
     }
     Json::Object(out)
@@ -146,18 +216,31 @@ mod tests {
 
     #[test]
     fn a_wrong_input_is_told_what_is_wrong_and_shown_a_right_one() {
-        assert_eq!(check("search", &schema(), &json!({"query": "moss", "kind": "film"})), Ok(()));
+        assert_eq!(
+            check("search", &schema(), &json!({"query": "moss", "kind": "film"})),
+            Ok(())
+        );
         let error = check("search", &schema(), &json!({"query": 5, "limit": 0})).unwrap_err();
         assert!(error.contains("query: 5 is not of type \"string\""), "{error}");
         assert!(error.contains("\"kind\" is a required property"), "{error}");
-        assert!(error.ends_with("Such as search({\"query\":\"text\",\"kind\":\"book\"})"), "{error}");
+        assert!(
+            error.ends_with("Such as search({\"query\":\"text\",\"kind\":\"book\"})"),
+            "{error}"
+        );
         let error = check("search", &schema(), &json!("moss")).unwrap_err();
-        assert!(error.starts_with("search takes one object; got \"moss\"."), "{error}");
+        assert!(
+            error.starts_with("search takes one object; got \"moss\"."),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_schema_that_is_none_lets_everything_pass() {
-        for none in [Json::Null, json!({"type": 5}), json!({"$ref": "https://example.com/x.json"})] {
+        for none in [
+            Json::Null,
+            json!({"type": 5}),
+            json!({"$ref": "https://example.com/x.json"}),
+        ] {
             assert_eq!(check("t", &none, &json!({"a": 1})), Ok(()), "{none}");
         }
     }

@@ -62,12 +62,25 @@ impl Tool {
             return None;
         }
         let schema = match raw.get("inputSchema") {
-            Some(Json::String(text)) if text.len() <= SCHEMA => serde_json::from_str(text).unwrap_or(Json::Null),
+            Some(Json::String(text)) if text.len() <= SCHEMA => {
+                serde_json::from_str(text).unwrap_or(Json::Null)
+            }
             Some(schema @ Json::Object(_)) if schema.to_string().len() <= SCHEMA => schema.clone(),
             _ => Json::Null,
         };
-        let annotations = raw.get("annotations").cloned().and_then(|raw| serde_json::from_value(raw).ok()).unwrap_or_default();
-        Some(Tool { name: name.to_owned(), description: text("description").to_owned(), schema, annotations, frame: frame.clone(), source })
+        let annotations = raw
+            .get("annotations")
+            .cloned()
+            .and_then(|raw| serde_json::from_value(raw).ok())
+            .unwrap_or_default();
+        Some(Tool {
+            name: name.to_owned(),
+            description: text("description").to_owned(),
+            schema,
+            annotations,
+            frame: frame.clone(),
+            source,
+        })
     }
 
     /// What stands before its description where it stands beside our words.
@@ -75,7 +88,11 @@ impl Tool {
         let said = PageText::limited(&self.description, 300);
         match self.frame.is_main() {
             true => format!("(page tool) {}", said.as_str()),
-            false => format!("(tool of the frame at {}) {}", PageText::new(&self.frame.origin()).as_str(), said.as_str()),
+            false => format!(
+                "(tool of the frame at {}) {}",
+                PageText::new(&self.frame.origin()).as_str(),
+                said.as_str()
+            ),
         }
     }
 
@@ -101,13 +118,26 @@ impl Tool {
         if let Some(caution) = self.caution() {
             member = member.caution(caution);
         }
-        if self.annotations.read_only { member } else { member.acts() }
+        if self.annotations.read_only {
+            member
+        } else {
+            member.acts()
+        }
     }
 }
 
 /// A name that a path can say, made of a tool's: `search-products` is `search_products`.
 pub fn member_name(name: &str) -> String {
-    let mut out: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' || c == '$' { c } else { '_' }).collect();
+    let mut out: String = name
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '_' || c == '$' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
     if !out.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
         out.insert(0, '_');
     }
