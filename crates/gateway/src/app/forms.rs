@@ -78,33 +78,83 @@ pub async fn fill_in(scope: &Scope, values: Option<&Json>, form: &FormOptions) -
                 key_text(name)
             )));
         }
-        planned.push((name.as_str(), field.reference, value));
+        planned.push(Planned::of(field, name, value)?);
     }
     fill_planned(scope, &planned, &form.common).await
+}
+
+/// What is to be set to what.
+struct Planned<'a> {
+    name: &'a str,
+    reference: u32,
+    asked: &'a Json,
+    value: Json,
+    radio: bool,
+}
+
+impl<'a> Planned<'a> {
+    /// A group of radios is set by ticking the one of that name.
+    fn of(field: &Field, name: &'a str, asked: &'a Json) -> Result<Self, NodeError> {
+        let plain = Planned {
+            name,
+            reference: field.reference,
+            asked,
+            value: asked.clone(),
+            radio: false,
+        };
+        let (false, Some(wanted)) = (field.radios.is_empty(), asked.as_str()) else {
+            return Ok(plain);
+        };
+        let folded = wanted.trim().to_lowercase();
+        match field
+            .radios
+            .iter()
+            .find(|radio| radio.name.to_lowercase() == folded)
+        {
+            Some(radio) => Ok(Planned {
+                reference: radio.reference,
+                value: true.into(),
+                radio: true,
+                ..plain
+            }),
+            None => {
+                let names: Vec<String> = field.radios.iter().map(|radio| key_text(&radio.name)).collect();
+                Err(
+                    NodeError::new(format!("{} has no choice {}.", key_text(name), key_text(wanted)))
+                        .retry(format!("Its choices are {}.", names.join(", "))),
+                )
+            }
+        }
+    }
 }
 
 /// Sets field after field, and tells of all of them together.
 async fn fill_planned(
     scope: &Scope,
-    planned: &[(&str, u32, &Json)],
+    planned: &[Planned<'_>],
     common: &CommonOptions,
 ) -> Result<Value, NodeError> {
     let ctx = scope.reach.action().await?;
     let mut values = Map::new();
     let mut changes = Changes::default();
     let mut last = Effect::default();
-    for (done, (name, reference, value)) in planned.iter().enumerate() {
-        let target = Reach::target(&scope.frame, *reference);
-        let effect = actions::set_value(&ctx, &target, value, common)
+    for (done, field) in planned.iter().enumerate() {
+        let target = Reach::target(&scope.frame, field.reference);
+        let effect = actions::set_value(&ctx, &target, &field.value, common)
             .await
             .map_err(|error| {
+                let before = key_text(field.name);
                 NodeError::new(format!(
-                    "{error} {done} of {} fields were filled in before {}.",
-                    planned.len(),
-                    key_text(name)
+                    "{error} {done} of {} fields were filled in before {before}.",
+                    planned.len()
                 ))
             })?;
-        values.insert((*name).to_owned(), effect.value.clone().unwrap_or(Json::Null));
+        let held = if field.radio {
+            field.asked.clone()
+        } else {
+            effect.value.clone().unwrap_or(Json::Null)
+        };
+        values.insert(field.name.to_owned(), held);
         changes.lines.extend(effect.changes.lines.iter().cloned());
         changes.notes.extend(effect.changes.notes.iter().cloned());
         let stop = effect.dialog.is_some() || effect.navigated.is_some();

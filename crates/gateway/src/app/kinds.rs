@@ -173,14 +173,6 @@ impl Kind {
             |(_, descriptor)| descriptor.clone(),
         )
     }
-
-    /// Whether it holds other things that a form could be filled with.
-    pub fn holds_fields(self) -> bool {
-        matches!(
-            self,
-            Kind::Form | Kind::Dialog | Kind::Region | Kind::Row | Kind::Listitem | Kind::Cell
-        )
-    }
 }
 
 #[cfg(test)]

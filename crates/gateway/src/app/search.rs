@@ -14,6 +14,20 @@ use crate::context::CallContext;
 
 /// How many controls one answer lists when it is not said.
 const LIMIT: usize = 12;
+/// What is a part of something else, and only repeats what is in it.
+const PARTS: [&str; 11] = [
+    "row",
+    "cell",
+    "columnheader",
+    "rowheader",
+    "listitem",
+    "paragraph",
+    "term",
+    "definition",
+    "separator",
+    "group",
+    "document",
+];
 
 /// `find(words, limit?)`.
 pub async fn find_within(scope: &Scope, args: &[Json]) -> Result<Value, NodeError> {
@@ -40,7 +54,12 @@ pub async fn controls(
     words: &str,
     limit: usize,
 ) -> Result<Vec<(String, ControlHit)>, NodeError> {
-    let roles: Vec<&str> = ROLE_WORDS.iter().flat_map(|word| word.roles).copied().collect();
+    let roles: Vec<&str> = ROLE_WORDS
+        .iter()
+        .filter(|word| !PARTS.contains(&word.word))
+        .flat_map(|word| word.roles)
+        .copied()
+        .collect();
     let asked = json!({ "within": scope.within, "words": words, "roles": roles, "limit": limit });
     let hits: Vec<ControlHit> = scope.reach.ask(&scope.frame, "findControls", &asked).await?;
     Ok(hits.into_iter().map(|hit| (path_of(scope, &hit), hit)).collect())
@@ -61,9 +80,8 @@ fn path_of(scope: &Scope, hit: &ControlHit) -> String {
     if !scope.frame.is_main() && scope.path == scope.root {
         return by_ref();
     }
-    let shared = ROLE_WORDS
-        .iter()
-        .any(|other| other.word == word.word && other.roles.len() > 1 && hit.same > 1);
+    let roles = word.roles.iter().filter(|role| **role != "clickable").count();
+    let shared = roles > 1 && hit.same > 1;
     if !hit.whole || hit.name.is_empty() || shared {
         return by_ref();
     }

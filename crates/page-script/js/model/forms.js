@@ -39,14 +39,15 @@ function radioFacts(group, radios) {
     value: chosen ? shownName(nameOf(chosen)) : "",
     states: statesOf(group),
     options: radios.map((radio) => shownName(nameOf(radio))),
+    radios: radios.map((radio) => ({ ref: refOf(radio), name: shownName(nameOf(radio)) })),
   };
 }
 
 /** @param {Element} field */
 function fieldFacts(field) {
-  const radios = radiosOf(field);
-  if (radios.length) return radioFacts(field, radios);
   const role = roleOf(field);
+  const radios = role === "radiogroup" ? itemsOf(field) : radiosOf(field);
+  if (radios.length) return radioFacts(field, radios);
   return {
     ref: refOf(field),
     role,

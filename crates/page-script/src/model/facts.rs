@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{RowFacts, TableModel};
+use super::{NamedRef, RowFacts, TableModel};
 
 /// Everything a control's node answers from.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -178,4 +178,7 @@ pub struct Field {
     /// What it takes, where that is not plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<String>,
+    /// Of a group of radios: each of them.
+    #[serde(skip_serializing)]
+    pub radios: Vec<NamedRef>,
 }
