@@ -59,7 +59,7 @@ fn wrong_arguments_are_answered_with_a_call_that_works() {
     let (text, is_error) = wire.call(json!({"paht": "pages"}));
     assert!(is_error && text.starts_with("error: ") && text.contains("paht") && text.contains("pages.open"), "{text}");
     let (text, is_error) = wire.call(json!({"path": "pagse"}));
-    assert!(is_error && text.contains("Did you mean \"pages\"?"), "{text}");
+    assert!(is_error && text.contains("Did you mean") && text.contains("\"pages\""), "{text}");
     let id = wire.send("tools/call", json!({"name": "click", "arguments": {}}));
     let answer = wire.answer(id);
     assert!(answer["error"]["message"].as_str().is_some_and(|text| text.contains("\"call\"")), "{answer}");
