@@ -2,9 +2,7 @@
 //! of Chromium's accessibility tree.
 
 mod outline_lab;
-#[path = "outline_lab/ax.rs"]
-mod ax;
-use outline_lab::{Lab, Page, backend_id, fixtures, script, serve, soon};
+use outline_lab::{Lab, Page, ax, backend_id, fixtures, script, serve, soon};
 
 use eyeline_chromium::World;
 use serde_json::{Value, json};

@@ -4,14 +4,12 @@
 //! Prints the share that agrees, per property. What differs must be in [`KNOWN`], each with its reason.
 
 mod outline_lab;
-#[path = "outline_lab/ax.rs"]
-mod ax;
-use outline_lab::{Lab, Page, backend_id, fixtures, serve, soon};
+use outline_lab::{Lab, Page, ax, backend_id, fixtures, serve, soon};
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use ax::AxNode;
+use outline_lab::ax::AxNode;
 use eyeline_chromium::Frame;
 use eyeline_gateway::outline::{Entry, Infer, ReadMemory, SnapshotOptions, read_tree};
 use serde_json::json;
@@ -142,22 +140,48 @@ async fn compare(page: &Page, label: &str, tally: &mut Tally) {
 }
 
 async fn compare_frame(frame: &Frame, entries: &[&Entry], label: &str, tally: &mut Tally) {
-    let truth = ax::tree(frame).await;
+    let mut truth = ax::tree(frame).await;
     for entry in entries {
         let Some(reference) = entry.item.reference else { continue };
         let Ok(Some(handle)) = frame.element(reference, soon()).await else { continue };
-        match backend_id(&handle).await.and_then(|id| truth.get(&id)) {
-            Some(node) => compare_node(entry, node, label, tally),
+        match backend_id(&handle).await.and_then(|id| truth.remove(&id)) {
+            Some(node) => compare_node(entry, &node, label, tally),
             None => tally.note(label, "listed", entry, "yes", "no"),
         }
     }
+    for (id, node) in truth {
+        if MUST_BE_LISTED.contains(&ax::outline_role(&node.role)) && is_the_pages_own(frame, id).await {
+            tally.scores.entry("found").or_default().all += 1;
+            tally.unknown.push(format!("{label}: {} {:?} is not listed", node.role, node.name));
+        }
+    }
+}
+
+/// Roles of which no outline may miss one.
+const MUST_BE_LISTED: &[&str] = &[
+    "button", "link", "checkbox", "radio", "switch", "textbox", "searchbox", "combobox", "listbox", "option", "slider",
+    "spinbutton", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "treeitem", "heading", "navigation", "main", "banner",
+    "contentinfo", "complementary", "form", "region", "search", "dialog", "alertdialog", "table", "grid", "treegrid", "row",
+    "cell", "gridcell", "columnheader", "rowheader", "list", "listitem", "tree", "tablist", "tabpanel", "menu", "menubar",
+    "alert", "status", "log", "progressbar", "meter", "summary", "frame",
+];
+
+/// Whether a node belongs to the page, and not to the inside of a native control.
+async fn is_the_pages_own(frame: &Frame, id: i64) -> bool {
+    const INSIDE: &str = "function() { const root = this.getRootNode();
+      return root instanceof ShadowRoot && /^(input|video|audio|select|textarea|details|meter|progress)$/.test(root.host.localName); }";
+    let Ok(handle) = frame.resolve_node(id, soon()).await else { return false };
+    matches!(handle.call(INSIDE, &[], soon()).await, Ok(inside) if inside == json!(false))
 }
 
 fn compare_node(entry: &Entry, node: &AxNode, label: &str, tally: &mut Tally) {
     let item = &entry.item;
     tally.note(label, "listed", entry, "yes", "yes");
+    if MUST_BE_LISTED.contains(&item.role.as_str()) {
+        tally.note(label, "found", entry, "yes", "yes");
+    }
     tally.note(label, "role", entry, &item.role, ax::outline_role(&node.role));
-    tally.note(label, "name", entry, &item.name, &node.name);
+    tally.note(label, "name", entry, &item.name, &as_long_as(&item.name, &node.name));
     let has = |word: &str| item.states.iter().any(|state| state == word);
     let flags = ["disabled", "required", "readonly", "focused", "selected"];
     for flag in flags {
@@ -180,6 +204,14 @@ fn compare_node(entry: &Entry, node: &AxNode, label: &str, tally: &mut Tally) {
     }
     if item.role == "heading" {
         tally.note(label, "level", entry, &item.level.unwrap_or(0).to_string(), node.word("level"));
+    }
+}
+
+/// The outline cuts very long names; the rest is compared.
+fn as_long_as(ours: &str, theirs: &str) -> String {
+    match ours.strip_suffix('…') {
+        Some(start) if theirs.len() > 1900 && theirs.starts_with(start) => ours.to_owned(),
+        _ => theirs.to_owned(),
     }
 }
 

@@ -56,6 +56,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/read/heal.js"),
     include_str!("../js/read/describe.js"),
     include_str!("../js/read/readable.js"),
+    include_str!("../js/read/watch.js"),
     // act: input, controls, hit testing, settling.
     include_str!("../js/act/clock.js"),
     include_str!("../js/act/stir.js"),

@@ -129,9 +129,7 @@ fn marks_part(entry: &Entry, line: &mut String) {
     if item.hidden {
         line.push_str(" [hidden text]");
     }
-    if shows_ref(item)
-        && let Some(reference) = entry.ref_text()
-    {
+    if let Some(reference) = entry.ref_text() {
         let _ = write!(line, " [ref={reference}]");
     }
     if let Some(bounds) = &item.bounds {
@@ -141,15 +139,6 @@ fn marks_part(entry: &Entry, line: &mut String) {
             bounds.x, bounds.y, bounds.width, bounds.height
         );
     }
-}
-
-/// Refs are for what can be operated, and for whatever was asked about by its box.
-fn shows_ref(item: &Item) -> bool {
-    NEEDS_NAME.contains(&item.role.as_str())
-        || item.role == "frame"
-        || item.bounds.is_some()
-        || item.hit
-        || matches!(item.role.as_str(), "image" | "row" | "gridcell")
 }
 
 /// Text of a page in quotes, on one line, so that it can imitate no line of ours.

@@ -26,5 +26,6 @@ pub use frames::read_tree;
 pub use line::line_of;
 pub use memory::ReadMemory;
 pub use options::{Infer, ReadFrom, SnapshotOptions, Source};
+pub(crate) use shadow::open_roots;
 pub use snapshot::{Snapshot, snapshot};
 pub use tree::{Entry, PageTree};

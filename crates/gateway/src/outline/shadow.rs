@@ -29,7 +29,7 @@ struct Root {
 }
 
 /// Hands the closed shadow roots of these elements to the page script; says whether there were any.
-pub(super) async fn open_roots(frame: &Frame, hosts: &[u32], deadline: Deadline) -> Result<bool> {
+pub(crate) async fn open_roots(frame: &Frame, hosts: &[u32], deadline: Deadline) -> Result<bool> {
     let opened = join_all(hosts.iter().map(|host| open_root(frame, *host, deadline))).await;
     let mut any = false;
     for one in opened {

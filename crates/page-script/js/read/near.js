@@ -27,6 +27,7 @@ function textBefore(element) {
 
 /** The text an element shows, without what fields hold, up to a length. @param {Node} element @param {number} units */
 function visibleText(element, units) {
+  if (holdsTyped(/** @type {Element} */ (element))) return "";
   const parts = [];
   let length = 0;
   /** @type {{children: Node[], at: number}[]} */
@@ -45,10 +46,17 @@ function visibleText(element, units) {
       continue;
     }
     const inner = /** @type {Element} */ (node);
-    if (isLeftOut(inner) || !isShown(inner) || FIELD_TAGS.has(localName(inner)) || attr(inner, "contenteditable") !== null) continue;
+    if (isLeftOut(inner) || !isShown(inner) || holdsTyped(inner)) continue;
     stack.push({ children: readChildren(inner), at: 0 });
   }
   return fold(parts.join(" "));
+}
+
+/** Whether what an element shows is what a user typed. @param {Element} element */
+function holdsTyped(element) {
+  if (FIELD_TAGS.has(localName(element)) || isEditableRoot(element)) return true;
+  const role = attr(element, "role");
+  return role !== null && /^\s*(textbox|searchbox)\b/i.test(role);
 }
 
 const FIELD_TAGS = wordSet("input select textarea");

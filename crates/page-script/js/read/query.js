@@ -87,9 +87,7 @@ function labelFit(element, name, label, exact) {
 function spokenName(element, role) {
   if (role === "clickable") {
     const shown = fold(clickableText(element));
-    const sign = guessFromSign(shown);
-    if (sign) return sign.name;
-    return /[\p{L}\p{N}]/u.test(shown) ? shown : guessName(element)?.name || shown;
+    return clickableGuess(element, shown)?.name || shown;
   }
   const name = nameOf(element);
   if (name !== "" || !CONTROLS.has(role)) return name;

@@ -36,13 +36,17 @@ function textBesideControls(cell) {
     if (CONTROLS.has(role)) holds = true;
     return !holds;
   });
+  for (let child = firstElementChild(cell); child && !holds; child = nextElementSibling(child)) holds = isClickable(child);
   if (!holds) return cleanText(visibleText(cell, 200), 80);
   const parts = [];
   for (const child of readChildren(cell)) {
     if (nodeType(child) === TEXT) parts.push(textData(child));
-    else if (isShown(/** @type {Element} */ (child)) && !CONTROLS.has(roleOf(/** @type {Element} */ (child)))) {
+    else if (isShown(/** @type {Element} */ (child)) && !CONTROLS.has(roleOf(/** @type {Element} */ (child))) && !isClickable(/** @type {Element} */ (child))) {
       if (!firstWithTag(/** @type {Element} */ (child), REAL_CONTROLS)) parts.push(visibleText(child, 200));
     }
   }
   return cleanText(parts.join(" "), 80);
 }
+
+/** @param {Element} element */
+const isClickable = (element) => namespaceURI(element) === HTML_NS && reactsToClicks(element, false, styleOf(element));

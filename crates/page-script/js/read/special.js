@@ -42,8 +42,7 @@ function listEditable(walk, element, frame) {
  * @param {OutlineWalk} walk @param {Element} element @param {WalkFrame} frame */
 function listClickable(walk, element, frame) {
   const shown = cleanText(clickableText(element), 100);
-  const sign = guessFromSign(shown);
-  const guess = sign || (/[\p{L}\p{N}]/u.test(shown) ? null : guessName(element));
+  const guess = clickableGuess(element, shown);
   const name = guess ? cleanText(guess.name, 80) : shown;
   if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return false;
   walk.flush(frame.depth);
@@ -55,6 +54,14 @@ function listClickable(walk, element, frame) {
   walk.push(item, element, true, pathIn(frame));
   walk.enter(element, { ...frame, depth: frame.depth + 1, named: true, pointer: true, block: true, mute: false, run: null });
   return true;
+}
+
+/** What a clickable that shows no words may be called: by its tooltip, its sign, its icon. @param {Element} element @param {string} shown */
+function clickableGuess(element, shown) {
+  if (/[\p{L}\p{N}]/u.test(shown) && !guessFromSign(shown)) return null;
+  const title = fold(attr(element, "title") || "");
+  if (title && title !== shown) return { name: title, from: "tooltip" };
+  return guessFromSign(shown) || guessName(element);
 }
 
 /** @param {Element} element */

@@ -6,6 +6,7 @@
  * @property {number} at position in `list`
  * @property {number} depth depth of the items below
  * @property {boolean} named the text below already names something
+ * @property {boolean} quiet the text below was already told
  * @property {boolean} mute the element is not visible itself, its text does not count
  * @property {boolean} pointer the element has the pointer cursor
  * @property {boolean} block text ends where this level ends
@@ -67,7 +68,7 @@ class OutlineWalk {
 
   /** @param {Node[]} list @param {Partial<WalkFrame>} more @returns {WalkFrame} */
   frameFor(list, more) {
-    return { next: null, list, at: 0, depth: 0, named: false, mute: false, pointer: false, block: true, row: null, path: "", element: null, run: null, ...more };
+    return { next: null, list, at: 0, depth: 0, named: false, quiet: false, mute: false, pointer: false, block: true, row: null, path: "", element: null, run: null, ...more };
   }
 
   /** @param {WalkFrame} frame @returns {Node | null} */
@@ -92,7 +93,7 @@ class OutlineWalk {
 
   /** @param {Node} node @param {WalkFrame} frame */
   takeText(node, frame) {
-    if (frame.named || frame.mute || !this.lists) return;
+    if (frame.named || frame.quiet || frame.mute || !this.lists) return;
     const whole = this.options.text === "full";
     if (!whole && this.text.length > 600) return;
     const size = textLength(node);
@@ -185,16 +186,15 @@ class OutlineWalk {
       listOptions(this, /** @type {HTMLSelectElement} */ (element), frame, path);
       return;
     }
-    this.enter(element, { ...frame, depth: frame.depth + 1, named, mute: false, pointer: frame.pointer || CONTROLS.has(role), block: true, path, row: TABLES.has(role) ? null : frame.row });
+    this.enter(element, { ...frame, depth: frame.depth + 1, named, mute: false, quiet: frame.quiet && !TABLES.has(role), pointer: frame.pointer || CONTROLS.has(role), block: true, path, row: TABLES.has(role) ? null : frame.row });
   }
 
   /** An element whose role is not listed. @param {Element} element @param {string} role @param {WalkFrame} frame @param {boolean} named */
   passRole(element, role, frame, named) {
-    let row = frame.row;
+    let { row, quiet } = frame;
     if (role === "row") {
       row = rowFacts(element);
-      if (isHeaderRow(this, element)) named = true;
-      else if (listSmallRow(this, element, frame)) named = true;
+      quiet = isHeaderRow(this, element) || listSmallRow(this, element, frame);
     }
     let pointer = frame.pointer;
     if (this.guesses && !named && namespaceURI(element) === HTML_NS) {
@@ -204,7 +204,7 @@ class OutlineWalk {
     }
     const block = !INLINE_ROLES.has(role);
     if (block) this.flush(frame.depth);
-    this.enter(element, { ...frame, named, mute: false, pointer, block, row, run: null });
+    this.enter(element, { ...frame, named, quiet, mute: false, pointer, block, row, run: null });
   }
 
   /** Whether the text in an element is told as its or another element's name. @param {Element} element @param {string} role */
@@ -237,12 +237,18 @@ class OutlineWalk {
     this.commit(item, element, path);
   }
 
+  /** Refs are for what can be operated, and for everything where everything is asked for. @param {Item} item */
+  givesRef(item) {
+    if (!this.options.refs || item.r === "text" || item.r === "more") return false;
+    return this.options.complete || this.options.boxes || CONTROLS.has(item.r) || item.r === "frame" || (item.hit === true && item.r !== "heading");
+  }
+
   /** @param {Item} item @param {Element | null} element @param {string} path */
   commit(item, element, path) {
     if (element && item.r === "text") {
       if (this.finder === null || item.hit) if (isMachineText(element)) item.hid = true;
     } else if (element && item.r !== "more" && item.r !== "frame") addStates(this, element, item.r, item);
-    if (element && this.options.refs && item.r !== "text" && item.r !== "more") {
+    if (element && this.givesRef(item)) {
       item.ref = refOf(element);
       rememberRef(item.ref, item.r, item.n || "", path);
     }
