@@ -64,7 +64,13 @@ pub async fn help_search(root: &Arc<dyn Node>, query: &str, limit: Option<usize>
 pub fn merge_hits(query: &str, hits: impl IntoIterator<Item = Hit>, limit: Option<usize>) -> Vec<Hit> {
     let mut lines = rank::Matches::new(words::query_words(query));
     for hit in hits {
-        lines.offer(&hit.path, &hit.kind, &hit.matched_line, "", hit.origin);
+        let Hit {
+            path,
+            kind,
+            matched_line,
+            origin,
+        } = hit;
+        lines.offer(&kind, &matched_line, origin, || (path, String::new()));
     }
     lines.best(limit.unwrap_or(DEFAULT_LIMIT).max(1))
 }

@@ -25,14 +25,22 @@ impl Matches {
         }
     }
 
-    /// Takes a line if it matches and is new. `said` is what the hit shows beyond the words that are searched.
-    pub fn offer(&mut self, path: &str, kind: &str, line: &str, said: &str, origin: HitOrigin) {
+    /// Takes a line if it matches and is new. `place` says where it belongs, and what the hit shows beyond the words
+    /// that are searched; it is asked only about a match.
+    pub fn offer(
+        &mut self,
+        kind: &str,
+        line: &str,
+        origin: HitOrigin,
+        place: impl FnOnce() -> (String, String),
+    ) {
         let (covered, exact) = self.matched(line);
         if covered == 0 {
             return;
         }
+        let (path, said) = place();
         let matched_line = format!("{line}{said}");
-        if !self.known.insert((path.to_owned(), matched_line.clone(), origin)) {
+        if !self.known.insert((path.clone(), matched_line.clone(), origin)) {
             return;
         }
         let score = (
@@ -41,13 +49,15 @@ impl Matches {
             tier(origin),
             !path.contains('['),
         );
-        let hit = Hit {
-            path: path.to_owned(),
-            kind: kind.to_owned(),
-            matched_line,
-            origin,
-        };
-        self.found.push((score, hit));
+        self.found.push((
+            score,
+            Hit {
+                path,
+                kind: kind.to_owned(),
+                matched_line,
+                origin,
+            },
+        ));
     }
 
     /// How many wanted words a line has, as a word or the beginning of one, and how many as a whole word.

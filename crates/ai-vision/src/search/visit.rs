@@ -69,38 +69,32 @@ fn offer_lines(stop: &Stop, descriptor: &Descriptor, matches: &mut Matches) {
         ..
     } = descriptor;
     let at = |name: &str| join_child_path(&stop.path, &format!(".{name}"));
+    let plain = |path: String| (path, String::new());
     if !stop.bare {
         let path = if stop.path.is_empty() {
             "(root)"
         } else {
             &stop.path
         };
-        matches.offer(
-            path,
-            kind,
-            &format!("{kind} - {summary}"),
-            "",
-            HitOrigin::KindSummary,
-        );
+        let line = format!("{kind} - {summary}");
+        matches.offer(kind, &line, HitOrigin::KindSummary, || plain(path.to_owned()));
     }
     for member in members.iter().filter(|member| !member.unlisted) {
         let call = if member.is_method() { "()" } else { "" };
-        let path = at(&format!("{}{call}", member.name));
-        matches.offer(&path, kind, &member_line(member), "", HitOrigin::Member);
+        let place = || plain(at(&format!("{}{call}", member.name)));
+        matches.offer(kind, &member_line(member), HitOrigin::Member, place);
     }
     for element in elements {
-        let show = format!(
-            " Show it to the user with {}(\"{}\").",
-            at("highlight"),
-            element.name
-        );
-        matches.offer(
-            &at("elements"),
-            kind,
-            &element_line(element),
-            &show,
-            HitOrigin::Element,
-        );
+        let show = || {
+            format!(
+                " Show it to the user with {}(\"{}\").",
+                at("highlight"),
+                element.name
+            )
+        };
+        matches.offer(kind, &element_line(element), HitOrigin::Element, || {
+            (at("elements"), show())
+        });
     }
     let lines = help
         .iter()
@@ -108,7 +102,7 @@ fn offer_lines(stop: &Stop, descriptor: &Descriptor, matches: &mut Matches) {
         .map(str::trim)
         .filter(|line| !line.is_empty());
     for line in lines {
-        matches.offer(&at("$help"), kind, line, "", HitOrigin::HelpText);
+        matches.offer(kind, line, HitOrigin::HelpText, || plain(at("$help")));
     }
 }
 
@@ -147,7 +141,9 @@ async fn follow(
     for child in stop.node.children().await.unwrap_or_default() {
         let path = join_child_path(&stop.path, &child.segment);
         let line = format!("{path} - {}: {}", child.kind, child.summary);
-        matches.offer(&path, &child.kind, &line, "", HitOrigin::ChildEntry);
+        matches.offer(&child.kind, &line, HitOrigin::ChildEntry, || {
+            (path.clone(), String::new())
+        });
         let listed_open = child.restricted.as_ref().is_none_or(String::is_empty);
         if !(deeper && listed_open && room > 0) {
             continue;

@@ -9,19 +9,29 @@ const STOP_WORDS: [&str; 44] = [
 
 /// Calls `each` for every word of a text, in lower case.
 pub(super) fn for_each_word(text: &str, mut each: impl FnMut(&str)) {
+    let mut lower = String::new();
+    let mut say = |word: &str| {
+        lower.clear();
+        if word.is_ascii() {
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+        } else {
+            lower.push_str(&word.to_lowercase());
+        }
+        each(&lower);
+    };
     for run in text
         .split(|ch: char| !ch.is_alphanumeric())
         .filter(|run| !run.is_empty())
     {
-        let whole = run.to_lowercase();
-        each(&whole);
+        say(run);
         let mut start = 0;
         for at in camel_breaks(run) {
-            each(&run[start..at].to_lowercase());
+            say(&run[start..at]);
             start = at;
         }
         if start > 0 {
-            each(&run[start..].to_lowercase());
+            say(&run[start..]);
         }
     }
 }

@@ -57,24 +57,25 @@ pub(crate) fn kind_only(node: &dyn Node) -> Json {
 }
 
 /// Bounds plain JSON in depth and in items.
-pub(super) fn limit(json: Json, depth: usize) -> Json {
+pub(super) fn limit(mut json: Json, depth: usize) -> Json {
+    limit_in_place(&mut json, depth);
+    json
+}
+
+fn limit_in_place(json: &mut Json, depth: usize) {
     match json {
-        Json::Array(_) if depth >= MOST_DEPTH => depth_note("array"),
-        Json::Object(_) if depth >= MOST_DEPTH => depth_note("object"),
-        Json::Array(mut items) => {
+        Json::Array(_) if depth >= MOST_DEPTH => *json = depth_note("array"),
+        Json::Object(_) if depth >= MOST_DEPTH => *json = depth_note("object"),
+        Json::Array(items) => {
             let total = items.len();
             items.truncate(MOST_ITEMS);
-            let mut out: Vec<Json> = items.into_iter().map(|item| limit(item, depth + 1)).collect();
-            push_marker(&mut out, total);
-            Json::Array(out)
+            items.iter_mut().for_each(|item| limit_in_place(item, depth + 1));
+            push_marker(items, total);
         }
-        Json::Object(entries) => Json::Object(
-            entries
-                .into_iter()
-                .map(|(key, entry)| (key, limit(entry, depth + 1)))
-                .collect(),
-        ),
-        scalar => scalar,
+        Json::Object(entries) => entries
+            .values_mut()
+            .for_each(|entry| limit_in_place(entry, depth + 1)),
+        _ => {}
     }
 }
 

@@ -10,7 +10,9 @@ pub(super) fn units(value: &Json, indent: usize) -> usize {
         Json::Null => 4,
         Json::Bool(true) => 4,
         Json::Bool(false) => 5,
-        Json::Number(_) => json_text::scalar(value).len(),
+        Json::Number(number) => number
+            .as_i64()
+            .map_or_else(|| json_text::scalar(value).len(), digits),
         Json::String(text) => quoted(text),
         Json::Array(items) if items.is_empty() => 2,
         Json::Object(entries) if entries.is_empty() => 2,
@@ -29,6 +31,13 @@ pub(super) fn units(value: &Json, indent: usize) -> usize {
             around(inner, entries.len(), indent)
         }
     }
+}
+
+/// How long a whole number prints.
+fn digits(number: i64) -> usize {
+    let magnitude = number.unsigned_abs();
+    let count = magnitude.checked_ilog10().map_or(1, |tens| tens as usize + 1);
+    count + usize::from(number < 0)
 }
 
 /// Brackets on lines of their own, and `,\n` between entries.
@@ -62,10 +71,13 @@ mod tests {
         let values = [
             json!(null),
             json!([1, [2, {}], []]),
+            json!([0, 9, 10, -10, i64::MIN, u64::MAX, 1.5, 2.0e25]),
             json!({"a": {"b": [true, false, "x\"\\\n\u{1}😀"]}, "😀": -1}),
         ];
         for value in values {
-            let printed = serde_json::to_string_pretty(&value).unwrap();
+            let printed = serde_json::to_string_pretty(&value)
+                .unwrap()
+                .replace("2e25", "2e+25");
             assert_eq!(units(&value, 0), utf16_len(&printed), "{printed}");
         }
     }
