@@ -63,7 +63,7 @@ async fn ten_starts_leave_nothing() {
     for _ in 0..10 {
         let Launched { guard, .. } = start().await;
         let (group, profile) = (guard.pid(), guard.profile().to_owned());
-        guard.end(Duration::ZERO).await;
+        guard.finish();
         until_gone(group, &profile, Duration::ZERO).await;
     }
 }

@@ -13,6 +13,9 @@ use tempfile::TempDir;
 /// How long a folder may resist removal while the last processes that write into it die.
 const REMOVAL: Duration = Duration::from_secs(3);
 
+/// How long a browser has to write a profile that is kept.
+const GRACE: Duration = Duration::from_secs(3);
+
 /// Owns a browser's process group and temporary folder. Dropping it kills the group and removes the folder; a watching
 /// shell does the same when this process is killed before it could.
 #[derive(Debug)]
@@ -44,17 +47,17 @@ impl ProcessGuard {
         self.exited
     }
 
-    /// Gives a browser that was asked to close some time to do so (a profile that is kept is then written to disk),
-    /// and ends what is left.
-    pub async fn end(mut self, grace: Duration) {
-        let until = Instant::now() + grace;
+    /// Ends what is left. A browser whose profile is kept has some time to write it before; it must have been asked to
+    /// close. Blocks for as long as that takes.
+    pub fn finish(mut self) {
+        let until = Instant::now() + if self.keeps_profile() { GRACE } else { Duration::ZERO };
         while self.exit_status().is_none() && Instant::now() < until {
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            thread::sleep(Duration::from_millis(10));
         }
-        // Killing and removing may take a while; it must not hold up other work.
-        if tokio::task::spawn_blocking(move || drop(self)).await.is_err() {
-            tracing::warn!("cleaning up after the browser was interrupted");
-        }
+    }
+
+    fn keeps_profile(&self) -> bool {
+        self.scratch.as_ref().is_none_or(|scratch| !self.profile.starts_with(scratch.path()))
     }
 }
 
