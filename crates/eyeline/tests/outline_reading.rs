@@ -262,3 +262,18 @@ async fn everyday_stumbling_blocks_are_listed_right() {
     let expected = std::fs::read_to_string(fixtures("outline").join("stumbling.outline")).unwrap();
     assert_eq!(text.lines().collect::<Vec<_>>(), expected.lines().collect::<Vec<_>>());
 }
+
+#[tokio::test]
+async fn real_listeners_count_where_guessing_is_asked_for() {
+    let lab = Lab::start().await;
+    let mut page = lab
+        .with_html(
+            "<!doctype html><div id=a>Archive</div><div id=b>Bare</div><div id=c>Framework</div><a id=d>Anchor</a>
+             <script>a.addEventListener('click', () => 1); d.onclick = () => 2; c['__reactProps$x1'] = {onClick: () => 3}</script>",
+        )
+        .await;
+    let text = page.text(json!({"infer": true, "header": false})).await;
+    for wanted in ["clickable \"Archive\" [ref=", "text \"Bare\"", "clickable \"Framework\" [ref=", "link \"Anchor\" [ref="] {
+        assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
+    }
+}

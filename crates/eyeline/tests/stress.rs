@@ -184,7 +184,7 @@ impl Agent {
             }
             72..76 => self.own_page(world).await,
             76..84 => self.go_elsewhere(world).await,
-            84..87 => drop(self.leave(world, self_move(self.dice.below(3))).await),
+            84..87 => self.leave(world).await,
             87..91 => drop(
                 self.editor(world, "scroll", json!([{"by": {"x": 0, "y": 400}}]))
                     .await,
@@ -233,13 +233,10 @@ impl Agent {
             .dice
             .pick(&["textbox", "searchbox", "spinbutton", "combobox"]);
         let text = self.dice.pick(&["sea", "12", "Ünïcode 🦀", "", "2026-02-03"]);
+        let nth = self.dice.below(3);
         drop(
-            self.editor(
-                world,
-                "type",
-                json!([{"role": role, "nth": self.dice.below(3)}, text]),
-            )
-            .await,
+            self.editor(world, "type", json!([{"role": role, "nth": nth}, text]))
+                .await,
         );
     }
 
@@ -260,10 +257,11 @@ impl Agent {
         );
     }
 
-    async fn leave(&mut self, world: &World, member: &str) -> Answer {
+    async fn leave(&mut self, world: &World) {
         self.settle_accounts(world).await;
         self.counting = false;
-        self.editor(world, member, json!([])).await
+        let member = self.dice.pick(&["back", "reload", "forward"]);
+        drop(self.editor(world, member, json!([])).await);
     }
 
     /// Closes the tab, now and then while a call in it is under way.
@@ -392,10 +390,6 @@ impl Agent {
         }
         answer
     }
-}
-
-fn self_move(which: usize) -> &'static str {
-    ["back", "reload", "forward"][which]
 }
 
 fn first_json(answer: &Answer) -> Value {
