@@ -60,6 +60,8 @@ struct Agent {
     done: usize,
     tried: usize,
     counting: bool,
+    /// Presses whose call ran out of time: the page may still feel them, whatever it shows by then.
+    late: usize,
     problems: Vec<String>,
 }
 
@@ -141,6 +143,7 @@ async fn one_session(world: Arc<World>, number: usize, end: Instant) -> Vec<Stri
         done: 0,
         tried: 0,
         counting: false,
+        late: 0,
         problems: Vec::new(),
     };
     agent.fresh_tab(&world).await;
@@ -207,9 +210,9 @@ impl Agent {
         }
         self.tried += 1;
         let target = json!([{"role": "button", "name": "Press", "exact": true}]);
-        if !self.editor(world, "click", target).await.is_error {
-            self.done += 1;
-        }
+        let answer = self.editor(world, "click", target).await;
+        self.done += usize::from(!answer.is_error);
+        self.late += usize::from(answer.is_error && answer.text().contains("deadline"));
     }
 
     async fn click_anything(&mut self, world: &World) {
@@ -244,7 +247,7 @@ impl Agent {
         self.settle_accounts(world).await;
         let url = format!("{}/page.html?owner={}", world.counter.a, self.name);
         let there = self.editor(world, "navigate", json!([url])).await;
-        (self.done, self.tried, self.counting) = (0, 0, !there.is_error);
+        (self.done, self.tried, self.counting) = (0, self.late, !there.is_error);
     }
 
     async fn go_elsewhere(&mut self, world: &World) {
