@@ -14,13 +14,14 @@ pub(super) struct LeftOut {
     pub texts: usize,
     pub similar: usize,
     pub far: usize,
+    pub controls: usize,
     /// Position, among the entries given, of the first one that is not shown.
     pub first: Option<usize>,
 }
 
 impl LeftOut {
     pub fn any(&self) -> bool {
-        self.texts + self.similar + self.far > 0
+        self.texts + self.similar + self.far + self.controls > 0
     }
 
     fn noticed(&mut self, index: usize) {
@@ -37,6 +38,7 @@ impl LeftOut {
         };
         add(self.texts, "text", "texts");
         add(self.similar, "similar item", "similar items");
+        add(self.controls, "control further down", "controls further down");
         add(
             self.far,
             "line far from the viewport",
@@ -58,7 +60,12 @@ pub(super) fn fit(entries: Vec<Entry>, room: usize) -> (Vec<String>, LeftOut) {
     let mut left = LeftOut::default();
     for (index, entry) in entries.iter().enumerate() {
         if entry.item.role == "more" {
-            left.similar += entry.item.count.unwrap_or(0) as usize;
+            let count = entry.item.count.unwrap_or(0) as usize;
+            match entry.item.name.as_str() {
+                "controls" => left.controls += count,
+                "text" => left.texts += 1,
+                _ => left.similar += count,
+            }
             left.noticed(index);
         }
     }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use eyeline_chromium::{Deadline, Error, Frame, PageError, Result, Tab};
-use eyeline_page_script::read::{FrameOutline, OutlineOptions};
+use eyeline_page_script::read::{FrameOutline, Infer, OutlineOptions};
 use futures::future::{BoxFuture, join_all};
 use tokio::sync::Mutex;
 
 use super::memory::ReadMemory;
 use super::options::ReadFrom;
-use super::shadow;
 use super::tree::PageTree;
+use super::{listeners, shadow};
 
 /// The longest that one child frame may keep the others waiting.
 const FRAME_PATIENCE: Duration = Duration::from_secs(3);
@@ -74,6 +74,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// One frame alone, looked into closed shadow roots.
     async fn read(&self, frame: &Frame, options: &OutlineOptions, deadline: Deadline) -> Result<PageTree> {
+        let asked;
+        let options = if options.infer == Infer::Full {
+            // What cannot be found out leaves the guess to the looks of an element.
+            let clickable = listeners::clickable(frame, deadline).await.unwrap_or_default();
+            asked = OutlineOptions { clickable, ..options.clone() };
+            &asked
+        } else {
+            options
+        };
         let mut outline = self.outline(frame, options, deadline).await?;
         for _ in 0..2 {
             if outline.hosts.is_empty() || !shadow::open_roots(frame, &outline.hosts, deadline).await? {

@@ -13,6 +13,11 @@ pub fn line_of(entry: &Entry) -> String {
     }
     let item = &entry.item;
     if item.role == "more" {
+        match (item.count, item.name.as_str()) {
+            (Some(count), "controls") => return format!("… {count} more control{}", if count == 1 { "" } else { "s" }),
+            (None, _) => return "… more text".to_owned(),
+            _ => {}
+        }
         let count = item.count.unwrap_or(0);
         return format!("… {count} more similar item{}", if count == 1 { "" } else { "s" });
     }

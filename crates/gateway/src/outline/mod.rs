@@ -15,6 +15,7 @@ mod frames;
 mod header;
 mod inline;
 mod line;
+mod listeners;
 mod memory;
 mod options;
 mod shadow;

@@ -118,7 +118,7 @@ fn outline(tree: PageTree, options: &SnapshotOptions) -> Snapshot {
         left.first = left.first.or(Some(entries.len()));
     }
     let truncated = left.any();
-    if whole > room || tree.dropped > 0 || left.similar > FEW {
+    if whole > room || tree.dropped > 0 || left.controls > 0 || left.similar > FEW {
         lines.push(last_line(&left, &entries));
     }
     Snapshot {

@@ -74,12 +74,12 @@ function addHref(element, item) {
 /** @param {string} href */
 function shortAddress(href) {
   const raw = href.trim();
-  if (/^\/[\w\-/?=&#%.]*$/.test(raw) && !raw.startsWith("//") && !raw.includes("..") && document.baseURI.startsWith(location.origin)) return raw;
+  if (/^\/[\w\-/?=&#%.]*$/.test(raw) && !raw.startsWith("//") && !raw.includes("..") && document.baseURI.startsWith(globalThis.origin)) return raw;
   if (/^(javascript|data):/i.test(raw)) return raw.slice(0, raw.indexOf(":") + 1) + "…";
   if (raw.startsWith("#")) return raw;
   try {
     const url = new URL(raw, document.baseURI);
-    return url.origin === location.origin && url.origin !== "null" ? url.pathname + url.search + url.hash : url.href;
+    return url.origin === globalThis.origin && url.origin !== "null" ? url.pathname + url.search + url.hash : url.href;
   } catch {
     return raw;
   }

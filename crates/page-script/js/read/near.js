@@ -52,11 +52,11 @@ function visibleText(element, units) {
   return fold(parts.join(" "));
 }
 
-/** Whether what an element shows is what a user typed. @param {Element} element */
+/** Whether what an element shows is what users typed: fields, editable regions, chats. @param {Element} element */
 function holdsTyped(element) {
   if (FIELD_TAGS.has(localName(element)) || isEditableRoot(element)) return true;
   const role = attr(element, "role");
-  return role !== null && /^\s*(textbox|searchbox)\b/i.test(role);
+  return role !== null && /^\s*(textbox|searchbox|log)\b/i.test(role);
 }
 
 const FIELD_TAGS = wordSet("input select textarea");

@@ -8,7 +8,8 @@ api.outline = (args) => {
   const walk = new OutlineWalk(withDefaults(args));
   const reach = args.root !== undefined || args.rootSelector !== undefined ? { roots: [rootFor(args)], modal: null } : reachOfPage(walk.options);
   for (const root of reach.roots) if (!walk.full) walk.run(root);
-  const dropped = walk.full ? controlsAfter(walk) : 0;
+  const dropped = walk.full && walk.finder ? controlsAfter(walk) : 0;
+  if (walk.full && !walk.finder) listStructureAfter(walk);
   if (walk.chars > walk.options.budget) measureDistance(walk);
   return {
     items: walk.items,
@@ -93,6 +94,32 @@ function controlsAfter(walk) {
   const listed = new Set(walk.elements);
   for (let i = all.length - 1; i >= 0; i--) if (listed.has(all[i])) return all.length - 1 - i;
   return Math.max(0, all.length - walk.controls);
+}
+
+const STRUCTURE = `h1, h2, h3, h4, h5, h6, main, nav, header, footer, aside, search, form, dialog[open], [role=heading], [role=main],
+  [role=navigation], [role=search], [role=region], [role=form], [role=dialog], [role=alertdialog], [role=alert], section[aria-label],
+  section[aria-labelledby]`;
+const STRUCTURE_LIMIT = 60;
+
+/** Where the walk had to stop: counts the controls that follow, and lists the landmarks and headings among them.
+ * @param {OutlineWalk} walk */
+function listStructureAfter(walk) {
+  const count = controlsAfter(walk);
+  const listed = new Set(walk.elements);
+  const last = walk.elements.findLast((element) => element !== null);
+  const all = queryAll(document, STRUCTURE);
+  let from = all.length;
+  while (from > 0 && !listed.has(all[from - 1])) from--;
+  walk.commit({ d: 0, r: "more", q: count || undefined, n: count ? "controls" : "text" }, null, "");
+  for (let i = from, found = 0; i < all.length && found < STRUCTURE_LIMIT; i++) {
+    const element = all[i];
+    const role = isShown(element) && !isHiddenFromAll(element) ? roleOf(element) : "";
+    if (!(role === "heading" || role === "alert" || LANDMARKS.has(role) || DIALOGS.has(role))) continue;
+    if (last && !(last.compareDocumentPosition(element) & 4)) continue;
+    found++;
+    const frame = walk.frameFor([], { depth: role === "heading" ? 1 : 0 });
+    walk.commit(itemFor(walk, element, role, frame), element, "");
+  }
 }
 
 /** Notes how far each item is from the viewport, for a budget that is too small for all. @param {OutlineWalk} walk */
