@@ -49,7 +49,7 @@ pub fn line_of(entry: &Entry) -> String {
 
 /// The same with its indentation.
 pub(super) fn indented(entry: &Entry) -> String {
-    let depth = entry.item.depth.min(40) as usize;
+    let depth = entry.item.depth.min(400) as usize;
     format!("{:width$}{}", "", line_of(entry), width = depth * 2)
 }
 

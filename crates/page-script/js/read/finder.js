@@ -23,13 +23,15 @@ class Finder {
   offer(walk, item, element, path) {
     const entry = { item, element, path, listed: false };
     this.trail.length = Math.min(this.trail.length, item.d);
-    if (this.fits(item)) {
+    const fits = this.fits(item);
+    // What a frame holds is searched by its own script, so every frame is given.
+    if (fits || item.r === "frame") {
       for (const above of this.trail) {
         if (!above || above.listed || walk.full) continue;
         walk.commit(above.item, above.element, above.path);
         above.listed = true;
       }
-      item.hit = true;
+      if (fits) item.hit = true;
       entry.listed = true;
       if (!walk.full) walk.commit(item, element, path);
     }

@@ -95,7 +95,7 @@ function nameless(walk, element, role, item, frame) {
     item.g = cleanText(guess.from, 40);
     return;
   }
-  if (frame.row && frame.row.label) return;
+  if ((frame.row && frame.row.label) || role === "listbox" || role === "option") return;
   const near = (walk.options.infer === "full" && field && textBefore(element)) || surroundingText(element);
   if (near) item.near = cleanText(near, 60);
 }

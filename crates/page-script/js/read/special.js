@@ -52,7 +52,7 @@ function listClickable(walk, element, frame) {
   const word = frame.row && roleOf(element) !== "row" ? rowWord(frame.row, name) : "";
   if (word) item.row = word;
   walk.push(item, element, true, pathIn(frame));
-  walk.enter(element, { ...frame, depth: frame.depth + 1, named: true, pointer: true, block: true, mute: false, run: null });
+  walk.enter(element, { ...frame, depth: frame.depth + 1, named: !walk.options.complete, pointer: true, block: true, mute: false, run: null });
   return true;
 }
 
