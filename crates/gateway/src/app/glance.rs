@@ -37,21 +37,22 @@ fn list(map: &ScreenMap) -> Vec<Child> {
         let left = PLACES.saturating_sub(children.len()).min(PLACES_OF_A_ROLE);
         children.extend(places_of(map, word).into_iter().take(left));
     }
-    if let Some(heading) = role_word("heading") {
-        children.extend(places_of(map, heading).into_iter().take(HEADINGS));
-    }
+    let headings = role_word("heading")
+        .map(|heading| places_of(map, heading))
+        .unwrap_or_default();
+    let all_headings = headings.len() <= HEADINGS;
+    children.extend(headings.into_iter().take(HEADINGS));
     for word in ROLE_WORDS.iter().filter(|word| word.rank >= 8) {
         let count: u32 = word.roles.iter().filter_map(|role| map.counts.get(*role)).sum();
         let doubled = word.roles.len() == 1
             && ROLE_WORDS
                 .iter()
                 .any(|other| other.word != word.word && other.roles.contains(&word.word) && other.rank >= 8);
-        if count > 0 && !doubled && is_control(word) {
-            children.push(Child::new(
-                format!(".{}", word.word),
-                "Collection",
-                count.to_string(),
-            ));
+        let told = word.word == "heading" && all_headings;
+        if count > 0 && !doubled && !told && is_control(word) {
+            let lone = word.eager && count == 1;
+            let kind = if lone { word.kind.name() } else { "Collection" };
+            children.push(Child::new(format!(".{}", word.word), kind, count.to_string()));
         }
     }
     children

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use ai_vision::{Json, NodeError, Value};
 use eyeline_chromium::{Frame, Tab};
-use eyeline_page_script::model::{Cleared, Highlight, Highlighted, Lookup};
+use eyeline_page_script::model::{Cleared, Highlight, Highlighted};
 use futures::future::join_all;
 use serde_json::json;
 
 use super::control::Control;
-use super::reach::{Reach, Scope};
+use super::reach::Reach;
 use crate::actions::{self, Target};
 use crate::context::CallContext;
 
@@ -100,38 +100,4 @@ pub async fn clear_highlights(ctx: &Arc<CallContext>, tab: &Tab) -> Result<Json,
     });
     let cleared: u32 = join_all(asked).await.into_iter().sum();
     Ok(json!({ "cleared": cleared }))
-}
-
-/// Where a published element's selector, or name, leads in the main frame.
-pub async fn highlight_named(scope: &Scope, name: &str, args: &[Json]) -> Result<Value, NodeError> {
-    let roles = super::roles::ROLE_WORDS
-        .iter()
-        .flat_map(|word| word.roles)
-        .map(|role| (*role).to_owned())
-        .collect();
-    let found = scope
-        .lookup(&Lookup {
-            roles,
-            name: Some(name.to_owned()),
-            limit: 2,
-            ..Lookup::default()
-        })
-        .await?;
-    let Some(item) = found.found.items.first() else {
-        return Err(NodeError::new(format!(
-            "Nothing on this page is called {}.",
-            super::naming::key_text(name)
-        )));
-    };
-    let (message, buttons) = spoken(args)?;
-    draw(
-        &scope.reach,
-        &found.frame,
-        item.reference,
-        &item.name,
-        &message,
-        &buttons,
-    )
-    .await
-    .map(Value::Json)
 }

@@ -14,7 +14,7 @@ use super::naming::{Named, ambiguous, key_text, missing};
 use super::reach::Scope;
 use super::roles::{ROLE_WORDS, role_word, word_of_role};
 use super::tools::tools_of;
-use super::{forms, glance, overlay, pictures, search};
+use super::{forms, glance, pictures, search};
 use crate::actions::{FormOptions, RefId, Target};
 
 /// Which tools a page offers beside its controls.
@@ -151,14 +151,6 @@ pub async fn call(scope: &Scope, member: &str, args: &[Json]) -> Result<Value, N
             forms::fill_in(scope, args.first(), &form).await
         }
         "find" => search::find_within(scope, args).await,
-        "highlight" => {
-            overlay::highlight_named(
-                scope,
-                args.first().and_then(Json::as_str).unwrap_or_default(),
-                &args[1..],
-            )
-            .await
-        }
         other => Err(NodeError::new(format!("\"{other}\" cannot be called here."))),
     }
 }

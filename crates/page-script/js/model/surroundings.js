@@ -212,8 +212,9 @@ function controlsWithin(scope, limit) {
   /** @type {Element[]} */
   const found = [];
   walkListed(scope, (element, role) => {
-    if (CONTROLS.has(role)) found.push(element);
-    return !CONTROLS.has(role);
+    if (!CONTROLS.has(role)) return true;
+    found.push(element);
+    return found.length < limit ? "skip" : false;
   });
-  return found.slice(0, limit);
+  return found;
 }
