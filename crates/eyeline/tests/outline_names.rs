@@ -26,26 +26,42 @@ async fn elements_are_called_as_the_standards_and_chromium_say() {
         }
     }
     assert!(count >= 200, "only {count} expectations were found");
-    assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {count} are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 async fn check(page: &Page, file: &str, wrong: &mut Vec<String>) -> usize {
     let frame = page.tab.main_frame().unwrap();
     let truth = ax::tree(&frame).await;
     script(&frame, "outline", json!({})).await;
-    let wanted = frame.evaluate(EXPECTATIONS, &[], World::Isolated, soon()).await.unwrap();
+    let wanted = frame
+        .evaluate(EXPECTATIONS, &[], World::Isolated, soon())
+        .await
+        .unwrap();
     let wanted = wanted.as_array().cloned().unwrap_or_default();
     for want in &wanted {
         let reference = want["ref"].as_u64().unwrap() as u32;
         let said = script(&frame, "describe", json!({"ref": reference})).await;
-        let handle = frame.element(reference, soon()).await.unwrap().expect("the element lives");
+        let handle = frame
+            .element(reference, soon())
+            .await
+            .unwrap()
+            .expect("the element lives");
         let node = backend_id(&handle).await.and_then(|id| truth.get(&id).cloned());
         let pair = |role: &Value, name: &Value| format!("{} {name}", role.as_str().unwrap_or_default());
         let expected = pair(&want["role"], &want["name"]);
         let ours = pair(&said["role"], &said["name"]);
-        let theirs = node.map(|node| pair(&json!(ax::outline_role(&node.role)), &json!(node.name))).unwrap_or_default();
+        let theirs = node
+            .map(|node| pair(&json!(ax::outline_role(&node.role)), &json!(node.name)))
+            .unwrap_or_default();
         if ours != expected || theirs != expected {
-            wrong.push(format!("{file}: expected {expected}; the outline says {ours}; Chromium says {theirs}"));
+            wrong.push(format!(
+                "{file}: expected {expected}; the outline says {ours}; Chromium says {theirs}"
+            ));
         }
     }
     wanted.len()

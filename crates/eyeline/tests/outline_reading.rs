@@ -19,18 +19,28 @@ async fn a_table_of_1500_rows_fits_and_its_last_row_is_reachable() {
     let mut page = lab.with_html(BIG_TABLE).await;
     let first = page.text(json!({})).await;
     assert!(first.encode_utf16().count() <= 6000);
-    assert!(first.contains("table \"Keys\": columns Id | Label | Actions; 1500 rows"), "{first}");
+    assert!(
+        first.contains("table \"Keys\": columns Id | Label | Actions; 1500 rows"),
+        "{first}"
+    );
     assert!(first.contains("… 1497 more similar items"), "{first}");
 
     let found = page.text(json!({"find": "Edit K-1499"})).await;
-    assert!(found.contains("button \"Edit\" in row \"K-1499\" [ref=e"), "{found}");
+    assert!(
+        found.contains("button \"Edit\" in row \"K-1499\" [ref=e"),
+        "{found}"
+    );
 
     let mut cursor = cursor_in(&first).expect("the last line has a cursor");
     let mut seen = Vec::new();
     for _ in 0..60 {
         let text = page.text(json!({"cursor": cursor})).await;
         assert!(text.encode_utf16().count() <= 6000);
-        seen.extend(text.lines().filter(|line| line.contains("button \"Delete\"")).map(|line| line.trim().to_owned()));
+        seen.extend(
+            text.lines()
+                .filter(|line| line.contains("button \"Delete\""))
+                .map(|line| line.trim().to_owned()),
+        );
         match cursor_in(&text) {
             Some(next) => cursor = next,
             None => break,
@@ -38,7 +48,11 @@ async fn a_table_of_1500_rows_fits_and_its_last_row_is_reachable() {
     }
     for row in [3, 700, 1499] {
         let wanted = format!("in row \"K-{row}\" [");
-        assert_eq!(seen.iter().filter(|line| line.contains(&wanted)).count(), 1, "row {row} once");
+        assert_eq!(
+            seen.iter().filter(|line| line.contains(&wanted)).count(),
+            1,
+            "row {row} once"
+        );
     }
 }
 
@@ -69,7 +83,13 @@ async fn reading_leaves_no_trace() {
         .await;
     // What the page's own beginning still has coming is over after two frames.
     page.eval("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => { trace.events.length = 0; trace.mutations = 0; done(1) })))").await;
-    for options in [json!({}), json!({"text": "full"}), json!({"infer": true, "viewport": true, "boxes": true}), json!({"find": "B"}), json!({"source": "ax"})] {
+    for options in [
+        json!({}),
+        json!({"text": "full"}),
+        json!({"infer": true, "viewport": true, "boxes": true}),
+        json!({"find": "B"}),
+        json!({"source": "ax"}),
+    ] {
         page.read(options).await;
     }
     let frame = page.tab.main_frame().unwrap();
@@ -85,7 +105,11 @@ async fn reading_leaves_no_trace() {
     assert_eq!(after["events"], json!([]), "{after}");
     assert_eq!((&after["focus"], &after["y"]), (&json!("i"), &json!(500)));
     // `trace` itself came after the count.
-    assert_eq!(after["now"].as_u64().unwrap(), after["names"].as_u64().unwrap() + 1, "{after}");
+    assert_eq!(
+        after["now"].as_u64().unwrap(),
+        after["names"].as_u64().unwrap() + 1,
+        "{after}"
+    );
     assert_eq!(after["seen"], "undefinedundefined");
 }
 
@@ -100,9 +124,17 @@ async fn what_users_typed_is_never_told() {
              <input name=nameless value=typed-seven><div role=log aria-label=Chat>typed-eight</div>",
         )
         .await;
-    for options in [json!({}), json!({"text": "full", "values": true}), json!({"infer": true, "values": true}), json!({"find": "typed"})] {
+    for options in [
+        json!({}),
+        json!({"text": "full", "values": true}),
+        json!({"infer": true, "values": true}),
+        json!({"find": "typed"}),
+    ] {
         let text = page.text(options.clone()).await;
-        let told: Vec<&str> = text.lines().filter(|line| line.contains("typed-") && !line.contains("match")).collect();
+        let told: Vec<&str> = text
+            .lines()
+            .filter(|line| line.contains("typed-") && !line.contains("match"))
+            .collect();
         let chat = told.iter().all(|line| line.contains("typed-eight")) && options["text"] == "full";
         assert!(told.is_empty() || chat, "{options}: {told:?}");
         assert!(!text.contains("ada@") && !text.contains("me@"), "{text}");
@@ -123,22 +155,42 @@ async fn text_that_only_a_machine_would_see_is_marked() {
         .await;
     let text = page.text(json!({})).await;
     for hidden in ["white", "far", "zero", "clear"] {
-        assert!(text.contains(&format!("text \"{hidden}\" [hidden text]")), "{text}");
+        assert!(
+            text.contains(&format!("text \"{hidden}\" [hidden text]")),
+            "{text}"
+        );
     }
     for seen in ["for readers", "plain"] {
-        assert!(text.lines().any(|line| line == format!("text \"{seen}\"")), "{text}");
+        assert!(
+            text.lines().any(|line| line == format!("text \"{seen}\"")),
+            "{text}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_modal_hides_the_rest() {
     let lab = Lab::start().await;
-    for modal in ["<div role=dialog aria-modal=true aria-label=Cookies>", "<dialog aria-label=Cookies id=d>"] {
-        let close = if modal.starts_with("<dialog") { "</dialog><script>d.showModal()</script>" } else { "</div>" };
-        let html = format!("<!doctype html><main><button>Behind</button></main>{modal}<p>We use them.</p><button>Accept</button>{close}");
+    for modal in [
+        "<div role=dialog aria-modal=true aria-label=Cookies>",
+        "<dialog aria-label=Cookies id=d>",
+    ] {
+        let close = if modal.starts_with("<dialog") {
+            "</dialog><script>d.showModal()</script>"
+        } else {
+            "</div>"
+        };
+        let html = format!(
+            "<!doctype html><main><button>Behind</button></main>{modal}<p>We use them.</p><button>Accept</button>{close}"
+        );
         let mut page = lab.with_html(&html).await;
         let text = page.text(json!({})).await;
-        assert!(text.contains("dialog \"Cookies\"") && text.contains("button \"Accept\"") && !text.contains("Behind"), "{text}");
+        assert!(
+            text.contains("dialog \"Cookies\"")
+                && text.contains("button \"Accept\"")
+                && !text.contains("Behind"),
+            "{text}"
+        );
         page.close().await;
     }
 }
@@ -158,7 +210,13 @@ async fn frames_and_closed_shadow_roots_are_read_in_place() {
     let lab = Lab::start().await;
     let mut page = lab.open(&format!("{}/page.html", server.a)).await;
     let text = page.text(json!({"header": false})).await;
-    for wanted in ["frame \"Near\" → /inner.html", "frame \"Far\" → http", "    link \"Deep link\"", "button \"Open chat\" [ref=e", "button \"Last\" [ref=e"] {
+    for wanted in [
+        "frame \"Near\" → /inner.html",
+        "frame \"Far\" → http",
+        "    link \"Deep link\"",
+        "button \"Open chat\" [ref=e",
+        "button \"Last\" [ref=e",
+    ] {
         assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
     }
     assert_eq!(text.matches("  h2 \"Inner\"").count(), 2, "{text}");
@@ -168,7 +226,11 @@ async fn frames_and_closed_shadow_roots_are_read_in_place() {
 #[tokio::test]
 async fn a_frame_that_hangs_is_one_line_that_says_so() {
     let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("page.html"), "<!doctype html><iframe title=Mute src='{{ORIGIN_B}}/mute.html'></iframe><button>Last</button>").unwrap();
+    std::fs::write(
+        dir.path().join("page.html"),
+        "<!doctype html><iframe title=Mute src='{{ORIGIN_B}}/mute.html'></iframe><button>Last</button>",
+    )
+    .unwrap();
     let busy = "<!doctype html><script>onmessage = () => { parent.postMessage(1, '*'); setTimeout(() => { const end = Date.now() + 20000; while (Date.now() < end); }, 20) }</script>";
     std::fs::write(dir.path().join("mute.html"), busy).unwrap();
     let server = serve(dir.path(), HashMap::new());
@@ -177,8 +239,15 @@ async fn a_frame_that_hangs_is_one_line_that_says_so() {
     page.eval("() => new Promise(done => { onmessage = () => setTimeout(done, 100); frames[0].postMessage(1, '*') })").await;
     let started = Instant::now();
     let text = page.text(json!({"header": false})).await;
-    assert!(started.elapsed() < Duration::from_secs(12), "took {:?}", started.elapsed());
-    assert!(text.contains("this frame did not answer within") && text.contains("button \"Last\""), "{text}");
+    assert!(
+        started.elapsed() < Duration::from_secs(12),
+        "took {:?}",
+        started.elapsed()
+    );
+    assert!(
+        text.contains("this frame did not answer within") && text.contains("button \"Last\""),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -189,7 +258,10 @@ async fn a_second_read_tells_only_what_changed() {
     page.eval("() => { document.querySelector('tbody button').disabled = true; document.querySelector('main').insertAdjacentHTML('beforeend', '<p role=status>Saved</p>') }").await;
     let text = page.text(json!({"diff": true})).await;
     assert!(text.len() < 500, "{text}");
-    assert!(text.contains("~ button \"Edit\" in row \"K-0\" [disabled] [ref=e") && text.contains("+ status"), "{text}");
+    assert!(
+        text.contains("~ button \"Edit\" in row \"K-0\" [disabled] [ref=e") && text.contains("+ status"),
+        "{text}"
+    );
     let again = page.text(json!({"diff": true})).await;
     assert_eq!(again, "No line has changed since your last read.");
 }
@@ -198,23 +270,68 @@ async fn a_second_read_tells_only_what_changed() {
 async fn hard_pages_are_read_in_time() {
     let lab = Lab::start().await;
     let pages: &[(&str, &str, &str)] = &[
-        ("circles", "<div id=a aria-owns=b>A</div><div id=b aria-owns=a>B</div><button id=p aria-labelledby=q>P</button><button id=q aria-labelledby=p>Q</button>", "button \"Q\""),
-        ("surrogates", "<script>document.write('<button>a' + String.fromCharCode(0xd83d) + 'b</button>')</script>", "button \"a\u{fffd}b\""),
-        ("two megabytes", "<pre id=p></pre><button>After</button><script>p.textContent = 'word '.repeat(400000)</script>", "button \"After\""),
-        ("a long name", "<button id=p></button><script>p.textContent = 'word '.repeat(400000)</script>", "button \"word word"),
-        ("100,000 elements", "<main id=m></main><script>m.innerHTML = Array.from({length: 33000}, (_, i) => `<div><span>${i}</span><a href=#${i}>l</a></div>`).join('')</script>", "more similar items"),
-        ("no scripts", "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; require-trusted-types-for 'script'\"><button>Quiet</button>", "button \"Quiet\""),
-        ("names that clobber", "<form aria-label=F><input name=children><input name=parentNode><input name=firstChild><input name=getAttribute><button name=nodeType>Go</button></form><img name=querySelectorAll><img name=body>", "button \"Go\""),
-        ("patched built-ins", "<script>Array.prototype.map = Map.prototype.get = Element.prototype.getAttribute = JSON.stringify = () => { throw 1 }; document.querySelectorAll = null</script><button>Mine</button>", "button \"Mine\""),
-        ("right to left", "<p dir=rtl>שלום \u{202e}forged</p><button>مرحبا 👋🏽</button>", "button \"مرحبا 👋🏽\""),
+        (
+            "circles",
+            "<div id=a aria-owns=b>A</div><div id=b aria-owns=a>B</div><button id=p aria-labelledby=q>P</button><button id=q aria-labelledby=p>Q</button>",
+            "button \"Q\"",
+        ),
+        (
+            "surrogates",
+            "<script>document.write('<button>a' + String.fromCharCode(0xd83d) + 'b</button>')</script>",
+            "button \"a\u{fffd}b\"",
+        ),
+        (
+            "two megabytes",
+            "<pre id=p></pre><button>After</button><script>p.textContent = 'word '.repeat(400000)</script>",
+            "button \"After\"",
+        ),
+        (
+            "a long name",
+            "<button id=p></button><script>p.textContent = 'word '.repeat(400000)</script>",
+            "button \"word word",
+        ),
+        (
+            "100,000 elements",
+            "<main id=m></main><script>m.innerHTML = Array.from({length: 33000}, (_, i) => `<div><span>${i}</span><a href=#${i}>l</a></div>`).join('')</script>",
+            "more similar items",
+        ),
+        (
+            "no scripts",
+            "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; require-trusted-types-for 'script'\"><button>Quiet</button>",
+            "button \"Quiet\"",
+        ),
+        (
+            "names that clobber",
+            "<form aria-label=F><input name=children><input name=parentNode><input name=firstChild><input name=getAttribute><button name=nodeType>Go</button></form><img name=querySelectorAll><img name=body>",
+            "button \"Go\"",
+        ),
+        (
+            "patched built-ins",
+            "<script>Array.prototype.map = Map.prototype.get = Element.prototype.getAttribute = JSON.stringify = () => { throw 1 }; document.querySelectorAll = null</script><button>Mine</button>",
+            "button \"Mine\"",
+        ),
+        (
+            "right to left",
+            "<p dir=rtl>שלום \u{202e}forged</p><button>مرحبا 👋🏽</button>",
+            "button \"مرحبا 👋🏽\"",
+        ),
     ];
     for (what, html, wanted) in pages {
-        let mut page = lab.with_html(&format!("<!doctype html><title>t</title>{html}")).await;
+        let mut page = lab
+            .with_html(&format!("<!doctype html><title>t</title>{html}"))
+            .await;
         let started = Instant::now();
         let text = page.text(json!({})).await;
         assert!(text.contains(wanted), "{what}: {wanted} is missing in\n{text}");
-        assert!(text.encode_utf16().count() <= 6000 && !text.contains('\u{202e}'), "{what}");
-        assert!(started.elapsed() < Duration::from_secs(10), "{what} took {:?}", started.elapsed());
+        assert!(
+            text.encode_utf16().count() <= 6000 && !text.contains('\u{202e}'),
+            "{what}"
+        );
+        assert!(
+            started.elapsed() < Duration::from_secs(10),
+            "{what} took {:?}",
+            started.elapsed()
+        );
         page.close().await;
     }
 }
@@ -223,9 +340,18 @@ async fn hard_pages_are_read_in_time() {
 async fn a_ref_hits_its_element_or_heals_or_errs() {
     let lab = Lab::start().await;
     let modes = [
-        ("keyed", "for (const row of rows()) row.querySelector('td').textContent = row.id; list.append(list.firstElementChild)"),
-        ("unkeyed", "const all = rows(), first = all[0].id; all.forEach((row, i) => { const id = i + 1 < all.length ? all[i + 1].id : first; row.id = id; row.firstElementChild.textContent = id })"),
-        ("innerHTML", "const ids = rows().map(row => row.id); ids.push(ids.shift()); list.innerHTML = ids.map(html).join('')"),
+        (
+            "keyed",
+            "for (const row of rows()) row.querySelector('td').textContent = row.id; list.append(list.firstElementChild)",
+        ),
+        (
+            "unkeyed",
+            "const all = rows(), first = all[0].id; all.forEach((row, i) => { const id = i + 1 < all.length ? all[i + 1].id : first; row.id = id; row.firstElementChild.textContent = id })",
+        ),
+        (
+            "innerHTML",
+            "const ids = rows().map(row => row.id); ids.push(ids.shift()); list.innerHTML = ids.map(html).join('')",
+        ),
     ];
     for (mode, change) in modes {
         let page_html = format!(
@@ -238,17 +364,30 @@ async fn a_ref_hits_its_element_or_heals_or_errs() {
         let (mut hit, mut healed, mut erred) = (0, 0, 0);
         for _ in 0..100 {
             let snapshot = page.read(json!({})).await;
-            let entry = snapshot.tree.entries.iter().find(|entry| entry.item.row.as_deref() == Some("south")).expect("the row is listed");
+            let entry = snapshot
+                .tree
+                .entries
+                .iter()
+                .find(|entry| entry.item.row.as_deref() == Some("south"))
+                .expect("the row is listed");
             let reference = entry.item.reference.unwrap();
             page.eval("() => new Promise(done => setTimeout(done, 20))").await;
             let frame = page.tab.main_frame().unwrap();
-            let answer = frame.call::<serde_json::Value>("heal", &json!({"ref": reference}), soon()).await;
+            let answer = frame
+                .call::<serde_json::Value>("heal", &json!({"ref": reference}), soon())
+                .await;
             let Ok(answer) = answer else {
-                assert!(matches!(answer, Err(Error::Page(ref error)) if error.kind == "stale"), "{mode}: {answer:?}");
+                assert!(
+                    matches!(answer, Err(Error::Page(ref error)) if error.kind == "stale"),
+                    "{mode}: {answer:?}"
+                );
                 erred += 1;
                 continue;
             };
-            let ask = format!("() => {{ const row = globalThis.__eyeline.element({}); return row ? row.closest('tr').id : 'gone' }}", answer["ref"]);
+            let ask = format!(
+                "() => {{ const row = globalThis.__eyeline.element({}); return row ? row.closest('tr').id : 'gone' }}",
+                answer["ref"]
+            );
             let row = frame.evaluate(&ask, &[], World::Isolated, soon()).await.unwrap();
             // An element that lives may have been given other words (unkeyed); one that came in its place may not.
             if answer["healed"] == json!(true) {
@@ -272,7 +411,10 @@ async fn everyday_stumbling_blocks_are_listed_right() {
     let mut page = lab.open(&format!("{}/stumbling.html", server.a)).await;
     let text = page.text(json!({"header": false})).await;
     let expected = std::fs::read_to_string(fixtures("outline").join("stumbling.outline")).unwrap();
-    assert_eq!(text.lines().collect::<Vec<_>>(), expected.lines().collect::<Vec<_>>());
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        expected.lines().collect::<Vec<_>>()
+    );
 }
 
 #[tokio::test]
@@ -285,7 +427,12 @@ async fn real_listeners_count_where_guessing_is_asked_for() {
         )
         .await;
     let text = page.text(json!({"infer": true, "header": false})).await;
-    for wanted in ["clickable \"Archive\" [ref=", "text \"Bare\"", "clickable \"Framework\" [ref=", "link \"Anchor\" [ref="] {
+    for wanted in [
+        "clickable \"Archive\" [ref=",
+        "text \"Bare\"",
+        "clickable \"Framework\" [ref=",
+        "link \"Anchor\" [ref=",
+    ] {
         assert!(text.contains(wanted), "{wanted} is missing in\n{text}");
     }
 }

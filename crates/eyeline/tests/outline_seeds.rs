@@ -9,11 +9,23 @@ use serde_json::{Value, json};
 fn seeds() -> Vec<(&'static str, &'static str, Value)> {
     let plain = json!({"header": false, "text": "none", "infer": false});
     vec![
-        ("api-keys.html", "api-keys.outline", json!({"viewport": true, "text": "none"})),
+        (
+            "api-keys.html",
+            "api-keys.outline",
+            json!({"viewport": true, "text": "none"}),
+        ),
         ("field.html", "field.outline", plain.clone()),
-        ("settings.html", "settings.norefs.outline", json!({"header": false, "refs": false})),
+        (
+            "settings.html",
+            "settings.norefs.outline",
+            json!({"header": false, "refs": false}),
+        ),
         ("shop.html", "shop.outline", plain),
-        ("shop.html", "shop.infer.outline", json!({"header": false, "text": "none", "infer": true})),
+        (
+            "shop.html",
+            "shop.infer.outline",
+            json!({"header": false, "text": "none", "infer": true}),
+        ),
     ]
 }
 
@@ -27,7 +39,11 @@ async fn the_documented_outlines_are_reproduced_line_by_line() {
         page.eval("() => { if (location.pathname === '/api-keys.html') history.replaceState(null, '', '/api-keys') }").await;
         let text = page.text(options).await;
         let expected = std::fs::read_to_string(folder.join(expected)).unwrap();
-        assert_eq!(text.lines().collect::<Vec<_>>(), expected.lines().collect::<Vec<_>>(), "{file}");
+        assert_eq!(
+            text.lines().collect::<Vec<_>>(),
+            expected.lines().collect::<Vec<_>>(),
+            "{file}"
+        );
         page.close().await;
     }
 }

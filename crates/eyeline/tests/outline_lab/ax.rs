@@ -17,7 +17,10 @@ pub struct AxNode {
 
 impl AxNode {
     pub fn is(&self, property: &str) -> bool {
-        !matches!(self.properties.get(property).map(String::as_str), None | Some("false" | "0" | ""))
+        !matches!(
+            self.properties.get(property).map(String::as_str),
+            None | Some("false" | "0" | "")
+        )
     }
 
     pub fn word(&self, property: &str) -> &str {
@@ -48,17 +51,28 @@ pub fn outline_role(role: &str) -> &str {
 /// White space as names are compared: folded, with what has no width.
 pub fn folded(text: &str) -> String {
     let blank = |c: char| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}');
-    text.split(blank).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    text.split(blank)
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The nodes of a frame's tree by the number of their DOM node.
 pub async fn tree(frame: &Frame) -> HashMap<i64, AxNode> {
     let params = json!({"frameId": frame.id().to_string()});
-    let session = frame.session().expect("the frame has a session");
-    let answer = session.execute_raw("Accessibility.getFullAXTree", params, soon()).await.expect("Chromium gives its tree");
+    let Ok(session) = frame.session() else {
+        return HashMap::new();
+    };
+    // A frame that goes meanwhile has no tree.
+    let answer = session
+        .execute_raw("Accessibility.getFullAXTree", params, soon())
+        .await
+        .unwrap_or_default();
     let mut found = HashMap::new();
     for node in answer["nodes"].as_array().into_iter().flatten() {
-        let Some(id) = node["backendDOMNodeId"].as_i64() else { continue };
+        let Some(id) = node["backendDOMNodeId"].as_i64() else {
+            continue;
+        };
         if node["ignored"].as_bool() != Some(true) {
             found.entry(id).or_insert_with(|| read_node(node));
         }
@@ -72,7 +86,9 @@ fn read_node(node: &Value) -> AxNode {
     AxNode {
         role: text(&node["role"]),
         name: folded(&text(&node["name"])),
-        properties: properties.map(|one| (text_of(&one["name"]), text_of(&one["value"]["value"]))).collect(),
+        properties: properties
+            .map(|one| (text_of(&one["name"]), text_of(&one["value"]["value"])))
+            .collect(),
     }
 }
 

@@ -74,21 +74,21 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// One frame alone, looked into closed shadow roots.
     async fn read(&self, frame: &Frame, options: &OutlineOptions, deadline: Deadline) -> Result<PageTree> {
-        let asked;
-        let options = if options.infer == Infer::Full {
+        let mut options = options.clone();
+        if options.infer == Infer::Full {
             // What cannot be found out leaves the guess to the looks of an element.
-            let clickable = listeners::clickable(frame, deadline).await.unwrap_or_default();
-            asked = OutlineOptions { clickable, ..options.clone() };
-            &asked
-        } else {
-            options
-        };
-        let mut outline = self.outline(frame, options, deadline).await?;
-        for _ in 0..2 {
-            if outline.hosts.is_empty() || !shadow::open_roots(frame, &outline.hosts, deadline).await? {
+            options.clickable = listeners::clickable(frame, deadline).await.unwrap_or_default();
+        }
+        let mut outline = self.outline(frame, &options, deadline).await?;
+        for _ in 0..3 {
+            let opened =
+                !outline.hosts.is_empty() && shadow::open_roots(frame, &outline.hosts, deadline).await?;
+            let links = listeners::links_among(frame, &outline.ask, deadline).await;
+            if !opened && links.is_empty() {
                 break;
             }
-            outline = self.outline(frame, options, deadline).await?;
+            options.clickable.extend(links);
+            outline = self.outline(frame, &options, deadline).await?;
         }
         Ok(PageTree::of_frame(outline, frame.number().unwrap_or(0)))
     }

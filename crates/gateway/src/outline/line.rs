@@ -14,7 +14,9 @@ pub fn line_of(entry: &Entry) -> String {
     let item = &entry.item;
     if item.role == "more" {
         match (item.count, item.name.as_str()) {
-            (Some(count), "controls") => return format!("… {count} more control{}", if count == 1 { "" } else { "s" }),
+            (Some(count), "controls") => {
+                return format!("… {count} more control{}", if count == 1 { "" } else { "s" });
+            }
             (None, _) => return "… more text".to_owned(),
             _ => {}
         }

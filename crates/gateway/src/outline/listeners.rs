@@ -45,7 +45,10 @@ struct Listener {
 /// Refs of elements with click handlers of their own, as far as they can be found out in time.
 pub(super) async fn clickable(frame: &Frame, deadline: Deadline) -> Result<Vec<u32>> {
     let (listening, framework) = futures::join!(listening(frame, deadline), framework(frame, deadline));
-    let nodes: BTreeSet<i64> = listening?.into_iter().chain(framework.unwrap_or_default()).collect();
+    let nodes: BTreeSet<i64> = listening?
+        .into_iter()
+        .chain(framework.unwrap_or_default())
+        .collect();
     let refs = nodes.into_iter().take(MOST).map(|node| async move {
         let handle = frame.resolve_node(node, deadline).await.ok()?;
         let reference = handle.call(REF, &[], deadline).await.ok()?.as_u64()?;
@@ -54,25 +57,79 @@ pub(super) async fn clickable(frame: &Frame, deadline: Deadline) -> Result<Vec<u
     Ok(join_all(refs).await.into_iter().flatten().collect())
 }
 
+#[derive(Deserialize)]
+struct Partial {
+    nodes: Vec<PartialNode>,
+}
+
+#[derive(Deserialize)]
+struct PartialNode {
+    role: Option<PartialRole>,
+}
+
+#[derive(Deserialize)]
+struct PartialRole {
+    #[serde(default)]
+    value: String,
+}
+
+/// Which of these elements are links to Chromium's accessibility tree.
+pub(super) async fn links_among(frame: &Frame, refs: &[u32], deadline: Deadline) -> Vec<u32> {
+    let asked = refs.iter().map(|reference| async move {
+        let element = frame.element(*reference, deadline).await.ok()??;
+        let params = json!({"objectId": element.object_id(), "fetchRelatives": false});
+        let session = element.session();
+        let partial: Partial = session
+            .request("Accessibility.getPartialAXTree", params, deadline)
+            .await
+            .ok()?;
+        let is_link = partial
+            .nodes
+            .iter()
+            .any(|node| node.role.as_ref().is_some_and(|role| role.value == "link"));
+        is_link.then_some(*reference)
+    });
+    join_all(asked).await.into_iter().flatten().collect()
+}
+
 /// Nodes that listen for clicks.
 async fn listening(frame: &Frame, deadline: Deadline) -> Result<Vec<i64>> {
-    let Some(root) = frame.evaluate_handle("() => document.body", &[], World::Main, deadline).await? else {
+    let Some(root) = frame
+        .evaluate_handle("() => document.body", &[], World::Main, deadline)
+        .await?
+    else {
         return Ok(Vec::new());
     };
     let params = json!({"objectId": root.object_id(), "depth": -1, "pierce": false});
-    let found: Listeners = root.session().request("DOMDebugger.getEventListeners", params, deadline).await?;
-    let clicks = found.listeners.into_iter().filter(|one| KINDS.contains(&one.kind.as_str()));
+    let found: Listeners = root
+        .session()
+        .request("DOMDebugger.getEventListeners", params, deadline)
+        .await?;
+    let clicks = found
+        .listeners
+        .into_iter()
+        .filter(|one| KINDS.contains(&one.kind.as_str()));
     Ok(clicks.filter_map(|one| one.backend_node_id).collect())
 }
 
 /// Nodes whose handlers a framework keeps.
 async fn framework(frame: &Frame, deadline: Deadline) -> Result<Vec<i64>> {
-    let Some(list) = frame.evaluate_handle(FRAMEWORK, &[], World::Main, deadline).await? else {
+    let Some(list) = frame
+        .evaluate_handle(FRAMEWORK, &[], World::Main, deadline)
+        .await?
+    else {
         return Ok(Vec::new());
     };
     let params = json!({"objectId": list.object_id(), "ownProperties": true});
-    let held: Value = list.session().execute_raw("Runtime.getProperties", params, deadline).await?;
-    let objects = held["result"].as_array().into_iter().flatten().filter_map(|one| one["value"]["objectId"].as_str());
+    let held: Value = list
+        .session()
+        .execute_raw("Runtime.getProperties", params, deadline)
+        .await?;
+    let objects = held["result"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one["value"]["objectId"].as_str());
     let nodes = objects.take(MOST).map(|object| async move {
         let params = json!({"objectId": object, "depth": 0});
         let node = list_node(frame, params, deadline).await.ok()?;
@@ -82,5 +139,8 @@ async fn framework(frame: &Frame, deadline: Deadline) -> Result<Vec<i64>> {
 }
 
 async fn list_node(frame: &Frame, params: Value, deadline: Deadline) -> Result<Value> {
-    frame.session()?.execute_raw("DOM.describeNode", params, deadline).await
+    frame
+        .session()?
+        .execute_raw("DOM.describeNode", params, deadline)
+        .await
 }

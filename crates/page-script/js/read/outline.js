@@ -23,6 +23,7 @@ api.outline = (args) => {
     dropped,
     ms: performance.now() - started,
     hosts: args.complete || walk.options.refs ? closedHosts() : [],
+    ask: anchorsToAsk(),
     busy: isBusy(),
   };
 };
@@ -146,6 +147,18 @@ function closedHosts() {
     lookedInto.add(element);
   }
   return hosts;
+}
+
+/** When Chromium was last asked about an anchor. @type {WeakMap<Element, number>} */
+const anchorsAsked = new WeakMap();
+const ASK_AGAIN = 5000;
+
+/** Anchors to ask Chromium about: new ones, and those that may have been given a listener since. @returns {number[]} */
+function anchorsToAsk() {
+  const now = performance.now();
+  const due = unknownAnchors.filter((anchor) => isShown(anchor) && now - (anchorsAsked.get(anchor) ?? -ASK_AGAIN) >= ASK_AGAIN);
+  for (const anchor of due) anchorsAsked.set(anchor, now);
+  return due.map(refOf);
 }
 
 /** Elements the debugger was asked about. @type {WeakSet<Element>} */

@@ -6,6 +6,7 @@ let owners = null;
 /** Forgets what was only true of the read before. */
 function beginRead() {
   roleCache = new Map();
+  unknownAnchors = [];
   nameCache = new Map();
   dataTables = new Map();
   owners = null;

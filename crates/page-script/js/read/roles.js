@@ -183,7 +183,7 @@ function nativeRole(element) {
 
 /** Elements whose role depends on what they have or where they stand. @type {Record<string, (element: any) => string>} */
 const SPECIAL_ROLES = {
-  a: (element) => (hasAttr(element, "href") || isClickTarget(element) ? "link" : ""),
+  a: (element) => (hasAttr(element, "href") || isClickTarget(element) || isUnknownAnchor(element) ? "link" : ""),
   area: (element) => (hasAttr(element, "href") ? "link" : ""),
   aside: (element) => (hasAuthorName(element) || !closestIn(element, ASIDE_PARENTS) ? "complementary" : ""),
   footer: (element) => (inSection(element) ? "sectionfooter" : "contentinfo"),
@@ -209,6 +209,15 @@ const SPECIAL_ROLES = {
  * @param {Element} element */
 function isClickTarget(element) {
   return hasAttr(element, "onclick") || knownClickable.has(element);
+}
+
+/** Anchors without an address, of which only Chromium knows whether they are links. @type {Element[]} */
+let unknownAnchors = [];
+
+/** Notes an anchor that Chromium has to be asked about. @param {Element} element @returns {false} */
+function isUnknownAnchor(element) {
+  if (unknownAnchors.length < 60 && !hasAttr(element, "name")) unknownAnchors.push(element);
+  return false;
 }
 
 /** Elements the debugger found to have click listeners. @type {WeakSet<Element>} */

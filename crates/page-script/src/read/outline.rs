@@ -264,6 +264,9 @@ pub struct FrameOutline {
     /// Refs of elements that may hold a closed shadow root nobody has looked into yet.
     #[serde(default)]
     pub hosts: Vec<u32>,
+    /// Refs of anchors without an address, of which only Chromium knows whether they are links.
+    #[serde(default)]
+    pub ask: Vec<u32>,
     /// Whether the page says that it is still at work.
     #[serde(default)]
     pub busy: bool,
