@@ -29,8 +29,7 @@ impl Keeper {
 
     /// The browser, if it is there and alive.
     pub fn running(&self) -> Option<Browser> {
-        let running = self.running.read().unwrap_or_else(PoisonError::into_inner);
-        running.clone().filter(Browser::is_alive)
+        self.last().filter(Browser::is_alive)
     }
 
     /// The browser. One is started, or attached to, when none is alive.
@@ -71,7 +70,12 @@ impl Keeper {
 
     /// Whether there has been a browser, dead or alive.
     pub fn had_one(&self) -> bool {
-        self.running.read().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.last().is_some()
+    }
+
+    /// The browser that was started last, dead or alive.
+    fn last(&self) -> Option<Browser> {
+        self.running.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The folder that downloads go to when none was named.
@@ -98,6 +102,7 @@ impl Keeper {
 
     fn browser_options(&self) -> BrowserOptions {
         let downloads = self.config.downloads.clone().or_else(|| self.own_folder());
-        BrowserOptions { attached: self.config.attach.is_some(), downloads }
+        let last_tab = self.last().map_or(0, |browser| browser.last_tab_number());
+        BrowserOptions { attached: self.config.attach.is_some(), downloads, first_tab: last_tab + 1 }
     }
 }
