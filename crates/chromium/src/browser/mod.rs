@@ -34,6 +34,9 @@ pub struct BrowserOptions {
     /// The folder that downloads go to. `None` leaves them to the browser. The downloads of an attached browser's default context
     /// are always left to the browser.
     pub downloads: Option<PathBuf>,
+    /// The number of the first tab (0 and 1 are the same). Who starts a browser anew goes on from the
+    /// [last number](Browser::last_tab_number) of the one before, so that no id is given twice.
+    pub first_tab: u32,
 }
 
 /// Who the browser is.
@@ -133,6 +136,11 @@ impl Browser {
     /// The tabs, in the order in which they came.
     pub fn tabs(&self) -> Vec<Tab> {
         self.0.all_tabs().into_iter().map(Tab).collect()
+    }
+
+    /// The number of the tab that came last.
+    pub fn last_tab_number(&self) -> u32 {
+        self.0.state.read(|state| state.last_tab)
     }
 
     /// The tab of this id.

@@ -35,7 +35,10 @@ impl Browser {
             }
             created => created?,
         };
-        let unfinished = Unfinished { browser: &self.0, target: Some(&created.target_id) };
+        let unfinished = Unfinished {
+            browser: &self.0,
+            target: Some(&created.target_id),
+        };
         let what = "Opening a tab";
         let tab = self.0.until(what, deadline, |state| {
             state
@@ -56,12 +59,20 @@ impl Browser {
         Ok(Tab(tab))
     }
 
-    async fn create_target(&self, options: &OpenTab, new_window: bool, deadline: Deadline) -> Result<Created> {
-        let mut params = json!({"url": "about:blank", "background": options.background, "newWindow": new_window});
+    async fn create_target(
+        &self,
+        options: &OpenTab,
+        new_window: bool,
+        deadline: Deadline,
+    ) -> Result<Created> {
+        let mut params =
+            json!({"url": "about:blank", "background": options.background, "newWindow": new_window});
         if let Some(context) = &options.context {
             params["browserContextId"] = json!(context);
         }
-        self.session().request("Target.createTarget", params, deadline).await
+        self.session()
+            .request("Target.createTarget", params, deadline)
+            .await
     }
 }
 
@@ -80,7 +91,9 @@ impl Unfinished<'_> {
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         if let Some(target) = self.target {
-            self.browser.session.post("Target.closeTarget", json!({"targetId": target}));
+            self.browser
+                .session
+                .post("Target.closeTarget", json!({"targetId": target}));
         }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct BrowserInner {
     pub state: Watched<BrowserState>,
     calls: CallSender,
     gone: watch::Sender<Option<String>>,
-    guard: Mutex<Option<ProcessGuard>>,
+    guard: Arc<Mutex<Option<ProcessGuard>>>,
 }
 
 /// The part of it that changes.
@@ -54,15 +54,19 @@ impl BrowserInner {
         options: BrowserOptions,
         endpoint: &str,
     ) -> Self {
+        let last_tab = options.first_tab.saturating_sub(1);
         Self {
             session: Session::browser(calls.clone()),
             options,
             endpoint: endpoint.to_owned(),
             events: broadcast::Sender::new(EVENTS_KEPT),
-            state: Watched::new(BrowserState::default()),
+            state: Watched::new(BrowserState {
+                last_tab,
+                ..BrowserState::default()
+            }),
             calls,
             gone: watch::Sender::new(None),
-            guard: Mutex::new(guard),
+            guard: Arc::new(Mutex::new(guard)),
         }
     }
 
@@ -104,12 +108,15 @@ impl BrowserInner {
         self.emit(BrowserEvent::BrowserGone {
             reason: reason.to_owned(),
         });
+        // What is left of its processes and files goes now, not when the last handle does.
+        let guard = self.guard.clone();
+        std::thread::spawn(move || finish(&guard));
     }
 
     /// Ends the connection, and the browser if it is ours.
     pub fn disconnect(&self) {
         self.calls.stop();
-        self.guard.lock().unwrap_or_else(PoisonError::into_inner).take();
+        finish(&self.guard);
     }
 
     pub fn all_tabs(&self) -> Vec<Arc<TabInner>> {
@@ -138,6 +145,14 @@ impl BrowserInner {
     ) -> Result<R> {
         let asked = |state: &BrowserState| self.check_alive().err().map(Err).or_else(|| condition(state));
         self.state.until(what, deadline, asked).await
+    }
+}
+
+/// Ends the browser's processes. Whoever comes second waits until the first is done.
+fn finish(guard: &Mutex<Option<ProcessGuard>>) {
+    let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(guard) = guard.take() {
+        guard.finish();
     }
 }
 

@@ -247,31 +247,40 @@ impl BrowserInner {
 
     fn target_crashed(&self, target: &TargetId, calls: &mut Calls) {
         let of_frame = |state: &BrowserState| {
-            let found = state.sessions.iter().find(|(_, attached)| attached.target == *target && attached.frame.is_some());
+            let found = state
+                .sessions
+                .iter()
+                .find(|(_, attached)| attached.target == *target && attached.frame.is_some());
             found.map(|(id, attached)| (id.clone(), attached.clone()))
         };
         if let Some((id, attached)) = self.state.read(of_frame) {
-            attached.tab.state.write(|state| state.frames.process_crashed(&id));
+            attached
+                .tab
+                .state
+                .write(|state| state.frames.process_crashed(&id));
             return calls.session_crashed(&id);
         }
-        if let Some(tab) = self.tab_by_target(target) {
-            if tab.gate.set_life(TabLife::Crashed) == TabLife::Alive {
-                tab.state.write(|state| {
-                    state.loading = false;
-                    state.dialog_session = None;
-                    state.chooser = None;
-                });
-                calls.gate_changed(&tab.gate);
-                self.emit(BrowserEvent::Crashed { tab: tab.id });
-            }
+        let Some(tab) = self.tab_by_target(target) else {
+            return;
+        };
+        if tab.gate.set_life(TabLife::Crashed) != TabLife::Alive {
+            return;
         }
+        tab.state.write(|state| {
+            state.loading = false;
+            state.dialog_session = None;
+            state.chooser = None;
+        });
+        calls.gate_changed(&tab.gate);
+        self.emit(BrowserEvent::Crashed { tab: tab.id });
     }
 
     fn described(&self, info: TargetInfo) {
         if let Some(tab) = self.tab_by_target(&info.target_id) {
             // A page without a title is told of with its address instead.
             let is_address = !info.title.is_empty() && info.url.ends_with(&info.title);
-            tab.state.write(|state| state.title = if is_address { String::new() } else { info.title });
+            tab.state
+                .write(|state| state.title = if is_address { String::new() } else { info.title });
         }
     }
 }

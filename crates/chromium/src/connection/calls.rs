@@ -227,13 +227,24 @@ mod tests {
     impl Wire {
         fn new() -> Self {
             let (sender, orders) = CallSender::new();
-            Self { sender, orders, calls: Calls::default(), next: 0 }
+            Self {
+                sender,
+                orders,
+                calls: Calls::default(),
+                next: 0,
+            }
         }
 
         fn send(&mut self, session: &str, gate: &Arc<Gate>) -> oneshot::Receiver<Outcome> {
             let (reply, outcome) = oneshot::channel();
             let session = Some(SessionId::from(session));
-            self.sender.send("Runtime.evaluate", Json::Null, session, Some(gate.clone()), Reply::Future(reply));
+            self.sender.send(
+                "Runtime.evaluate",
+                Json::Null,
+                session,
+                Some(gate.clone()),
+                Reply::Future(reply),
+            );
             self.pump();
             outcome
         }

@@ -89,7 +89,9 @@ impl Gate {
 
     /// The dialog is closed: the one of this number, or whichever. Answers whether it was still open.
     pub fn close_dialog(&self, number: Option<u64>) -> bool {
-        self.with(|state| number.is_none_or(|number| number == state.dialogs) && state.dialog.take().is_some())
+        self.with(|state| {
+            number.is_none_or(|number| number == state.dialogs) && state.dialog.take().is_some()
+        })
     }
 
     /// Why this command cannot be answered now.

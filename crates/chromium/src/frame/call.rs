@@ -127,7 +127,10 @@ impl Frame {
         match error {
             error if cut_off(&error) && !self.is_attached() => Error::FrameGone,
             Error::Protocol { ref message, .. } if is_destroyed(message) => Error::DocumentGone,
-            Error::Timeout { after, .. } => Error::Timeout { what: "What was asked of the page".to_owned(), after },
+            Error::Timeout { after, .. } => Error::Timeout {
+                what: "What was asked of the page".to_owned(),
+                after,
+            },
             other => other,
         }
     }

@@ -94,7 +94,9 @@ impl Frame {
                 Ok(evaluated) if script.repl => {
                     let object = evaluated.into_result()?;
                     let object = self.finish(&session, object, by_value, deadline).await;
-                    return object.map(|object| (object, session)).map_err(|error| self.explain(error));
+                    return object
+                        .map(|object| (object, session))
+                        .map_err(|error| self.explain(error));
                 }
                 Ok(evaluated) => return Ok((evaluated.into_result()?, session)),
                 Err(error) if never_ran(&error) => stale = Some(context),
@@ -112,16 +114,25 @@ impl Frame {
         deadline: Deadline,
     ) -> Result<RemoteObject> {
         let is_promise = object.subtype.as_deref() == Some("promise");
-        let Some(id) = object.object_id.clone().filter(|_| is_promise || by_value) else { return Ok(object) };
+        let Some(id) = object.object_id.clone().filter(|_| is_promise || by_value) else {
+            return Ok(object);
+        };
         let kept = Handle::new(session.clone(), id);
         let (method, params) = if is_promise {
-            ("Runtime.awaitPromise", json!({"promiseObjectId": kept.object_id(), "returnByValue": by_value}))
+            (
+                "Runtime.awaitPromise",
+                json!({"promiseObjectId": kept.object_id(), "returnByValue": by_value}),
+            )
         } else {
             let itself = "function() { return this }";
-            let params = json!({"objectId": kept.object_id(), "functionDeclaration": itself, "returnByValue": true});
+            let params =
+                json!({"objectId": kept.object_id(), "functionDeclaration": itself, "returnByValue": true});
             ("Runtime.callFunctionOn", params)
         };
-        session.request::<Evaluated>(method, params, deadline).await?.into_result()
+        session
+            .request::<Evaluated>(method, params, deadline)
+            .await?
+            .into_result()
     }
 }
 
@@ -137,8 +148,13 @@ struct Reading {
 fn readings(code: &str) -> Vec<Reading> {
     let plain = |code: String| Reading { code, repl: false };
     let trimmed = code.trim();
-    let repl = ["let", "const", "class", "await"].iter().any(|word| has_word(trimmed, word));
-    let mut readings = vec![Reading { code: code.to_owned(), repl }];
+    let repl = ["let", "const", "class", "await"]
+        .iter()
+        .any(|word| has_word(trimmed, word));
+    let mut readings = vec![Reading {
+        code: code.to_owned(),
+        repl,
+    }];
     if trimmed.starts_with('{') {
         readings.insert(0, plain(format!("({trimmed})")));
     }

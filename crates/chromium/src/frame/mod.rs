@@ -9,8 +9,8 @@ mod call;
 mod evaluate;
 mod handle;
 mod owner;
-mod resolve;
 pub(crate) mod remote;
+mod resolve;
 pub(crate) mod tree;
 pub(crate) mod world;
 

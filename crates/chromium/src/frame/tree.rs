@@ -130,16 +130,14 @@ impl FrameTree {
 
     /// The frame is there, in the process of this session. It may have been there before, elsewhere.
     pub fn attach(&mut self, session: &Session, id: &FrameId, parent: Option<&FrameId>) -> &mut FrameNode {
+        let mut number = 0;
         if !self.nodes.contains_key(id) {
-            if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent)) {
-                parent.children.push(id.clone());
-            }
+            number = self.new_number(id, parent);
+            let above = parent.and_then(|parent| self.nodes.get_mut(parent));
+            above
+                .into_iter()
+                .for_each(|above| above.children.push(id.clone()));
         }
-        let number = if self.nodes.contains_key(id) {
-            0
-        } else {
-            self.new_number(id, parent)
-        };
         let node = self
             .nodes
             .entry(id.clone())
@@ -175,7 +173,10 @@ impl FrameTree {
             let home = tree.get(child).and_then(|node| node.session.as_ref());
             restored && home.is_some_and(|home| home.id() != session.id())
         };
-        let children = self.get(&facts.id).map(|node| node.children.clone()).unwrap_or_default();
+        let children = self
+            .get(&facts.id)
+            .map(|node| node.children.clone())
+            .unwrap_or_default();
         for child in children {
             if !stays(self, &child) {
                 self.remove(&child);
@@ -199,7 +200,10 @@ impl FrameTree {
             node.describe(frame);
             node.reach(reached);
         }
-        facts.child_frames.iter().for_each(|child| self.adopt(session, child, reached));
+        facts
+            .child_frames
+            .iter()
+            .for_each(|child| self.adopt(session, child, reached));
     }
 
     /// The frame has left the process of its session; it will come back in another.
@@ -253,15 +257,24 @@ impl FrameTree {
     pub fn process_crashed(&mut self, session: &SessionId) {
         self.contexts_cleared(session);
         let of_session = |node: &&mut FrameNode| node.session.as_ref().and_then(Session::id) == Some(session);
-        self.nodes.values_mut().filter(of_session).for_each(|node| node.crashed = true);
+        self.nodes
+            .values_mut()
+            .filter(of_session)
+            .for_each(|node| node.crashed = true);
     }
 
     pub fn context_created(&mut self, session: &SessionId, frame: FrameId, world: World, context: Context) {
-        self.contexts.push(KnownContext { session: session.clone(), frame, world, context });
+        self.contexts.push(KnownContext {
+            session: session.clone(),
+            frame,
+            world,
+            context,
+        });
     }
 
     pub fn context_destroyed(&mut self, session: &SessionId, id: i64) {
-        self.contexts.retain(|known| known.session != *session || known.context.id != id);
+        self.contexts
+            .retain(|known| known.session != *session || known.context.id != id);
     }
 
     pub fn contexts_cleared(&mut self, session: &SessionId) {
@@ -271,13 +284,22 @@ impl FrameTree {
     /// The context of this world in the process that the frame runs in now.
     pub fn context(&self, frame: &FrameId, world: World) -> Option<&Context> {
         let session = self.get(frame)?.session.as_ref()?.id()?;
-        let of_frame = |known: &&KnownContext| known.frame == *frame && known.world == world && known.session == *session;
-        self.contexts.iter().filter(of_frame).map(|known| &known.context).next_back()
+        let of_frame = |known: &&KnownContext| {
+            known.frame == *frame && known.world == world && known.session == *session
+        };
+        self.contexts
+            .iter()
+            .filter(of_frame)
+            .map(|known| &known.context)
+            .next_back()
     }
 
     /// The frame that a context of a session belongs to.
     pub fn frame_of_context(&self, session: &SessionId, id: i64) -> Option<&FrameId> {
-        let found = self.contexts.iter().find(|known| known.session == *session && known.context.id == id);
+        let found = self
+            .contexts
+            .iter()
+            .find(|known| known.session == *session && known.context.id == id);
         found.map(|known| &known.frame)
     }
 }

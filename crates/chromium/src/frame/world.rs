@@ -61,7 +61,10 @@ impl Frame {
             if node.crashed {
                 return Some(Err(Error::FrameCrashed));
             }
-            let context = state.frames.context(&self.id, world).filter(|context| Some(*context) != stale)?;
+            let context = state
+                .frames
+                .context(&self.id, world)
+                .filter(|context| Some(*context) != stale)?;
             Some(Ok((node.session.clone()?, context.clone())))
         });
         found.await

@@ -65,8 +65,14 @@ impl Tab {
     /// The navigation that was called off takes a moment to go, and would take a new one with it.
     async fn stay(&self, deadline: Deadline) {
         let evaluate = json!({"expression": "1", "returnByValue": true});
-        let _: Result<Json> = self.session().request("Runtime.evaluate", evaluate, deadline).await;
-        let _: Result<Json> = self.session().request("Page.getNavigationHistory", json!({}), deadline).await;
+        let _: Result<Json> = self
+            .session()
+            .request("Runtime.evaluate", evaluate, deadline)
+            .await;
+        let _: Result<Json> = self
+            .session()
+            .request("Page.getNavigationHistory", json!({}), deadline)
+            .await;
     }
 }
 
@@ -75,7 +81,10 @@ impl TabInner {
     pub fn dialog_closed(&self, number: Option<u64>, accepted: bool) {
         if self.gate.close_dialog(number) {
             self.state.touch();
-            self.emit(BrowserEvent::DialogClosed { tab: self.id, accepted });
+            self.emit(BrowserEvent::DialogClosed {
+                tab: self.id,
+                accepted,
+            });
         }
     }
 }

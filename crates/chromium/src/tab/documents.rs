@@ -1,8 +1,8 @@
 //! The requests for the main frame's documents: redirects, status, failure.
 
+use super::TabState;
 use super::events::Source;
 use super::facts::{LoadingFailed, RequestSent, ResponseReceived};
-use super::TabState;
 use super::navigate::Redirect;
 use crate::{FrameId, LoaderId};
 

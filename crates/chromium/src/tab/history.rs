@@ -31,8 +31,7 @@ impl Tab {
 
     async fn travel(&self, by: isize, wait_until: LoadState, deadline: Deadline) -> Result<Navigated> {
         let history: History = self
-            .session()
-            .request("Page.getNavigationHistory", json!({}), deadline)
+            .ask_page("Page.getNavigationHistory", json!({}), deadline)
             .await?;
         let entry = history
             .current_index
@@ -68,7 +67,7 @@ impl Tab {
         deadline: Deadline,
     ) -> Result<Navigated> {
         let (commits, moves) = self.0.state.read(|state| (state.commits, state.moves));
-        let _: Json = self.session().request(method, params, deadline).await?;
+        let _: Json = self.ask_page(method, params, deadline).await?;
         let arrived = self.0.state.until("Loading the page", deadline, |state| {
             // A crashed tab is still crashed until the new document is there.
             match self.0.refuses() {

@@ -48,6 +48,11 @@ impl Tab {
         self.0.opener
     }
 
+    /// The browser it is in, while the connection stands.
+    pub fn browser(&self) -> Option<crate::Browser> {
+        self.0.browser().ok().map(crate::Browser)
+    }
+
     /// Whether it can be driven.
     pub fn life(&self) -> TabLife {
         self.0.gate.life()

@@ -72,8 +72,7 @@ impl Tab {
     pub async fn navigate(&self, url: &str, wait_until: LoadState, deadline: Deadline) -> Result<Navigated> {
         let (commits, moves) = self.0.state.read(|state| (state.commits, state.moves));
         let begun = self
-            .session()
-            .request::<Begun>("Page.navigate", json!({"url": url}), deadline)
+            .ask_page::<Begun>("Page.navigate", json!({"url": url}), deadline)
             .await;
         let begun = begun.map_err(|error| refused_address(error, url, deadline))?;
         let Some(loader) = begun.loader_id else {
@@ -92,7 +91,18 @@ impl Tab {
             };
         };
         if let Some(error) = begun.error_text {
-            return self.stayed(url, &loader, Stayed { error, download: begun.is_download, commits }, deadline).await;
+            return self
+                .stayed(
+                    url,
+                    &loader,
+                    Stayed {
+                        error,
+                        download: begun.is_download,
+                        commits,
+                    },
+                    deadline,
+                )
+                .await;
         }
         // Either our document came, or another one that took its place.
         let committed = |state: &TabState| {
@@ -142,7 +152,13 @@ impl Tab {
     }
 
     /// `Page.navigate` came back with an error and a loader: the page stayed, or shows an error page.
-    async fn stayed(&self, url: &str, loader: &LoaderId, stayed: Stayed, deadline: Deadline) -> Result<Navigated> {
+    async fn stayed(
+        &self,
+        url: &str,
+        loader: &LoaderId,
+        stayed: Stayed,
+        deadline: Deadline,
+    ) -> Result<Navigated> {
         let aborted = stayed.error == "net::ERR_ABORTED";
         // Why it was aborted, or the error page, is told a moment later: without it a call that comes next would meet a tab that is
         // between two documents.
@@ -156,17 +172,27 @@ impl Tab {
             Err(error) if !error.is_timeout() => return Err(error),
             _ => {}
         }
-        let document = self.0.state.read(|state| state.document(loader).cloned()).unwrap_or_default();
+        let document = self
+            .0
+            .state
+            .read(|state| state.document(loader).cloned())
+            .unwrap_or_default();
         if stayed.download || document.download {
             let arrived = self.arrived(Some(loader), false, deadline).await?;
-            return Ok(Navigated { download: true, ..arrived });
+            return Ok(Navigated {
+                download: true,
+                ..arrived
+            });
         }
         // The server answered, with nothing to show: 204, 205, or an error status without a body.
         let empty = stayed.error == "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
         if matches!(document.status, Some(204 | 205)) || (empty && document.status.is_some()) {
             return self.arrived(Some(loader), false, deadline).await;
         }
-        Err(Error::Navigation { url: url.to_owned(), error: stayed.error })
+        Err(Error::Navigation {
+            url: url.to_owned(),
+            error: stayed.error,
+        })
     }
 
     /// Where the tab is now. `loader` names the request that is told of, if it is not the one of the document shown.

@@ -34,15 +34,31 @@ impl Site {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let fill = |html: &str| {
-            html.replace("{other}", &format!("http://localhost:{port}")).replace("{here}", &format!("http://127.0.0.1:{port}"))
+            html.replace("{other}", &format!("http://localhost:{port}"))
+                .replace("{here}", &format!("http://127.0.0.1:{port}"))
         };
-        let mut all: HashMap<String, String> = pages.iter().map(|(path, html)| (path.to_string(), fill(html))).collect();
-        all.entry("/page".to_owned()).or_insert_with(|| "<title>Page</title><h1>Page</h1>".to_owned());
+        let mut all: HashMap<String, String> = pages
+            .iter()
+            .map(|(path, html)| (path.to_string(), fill(html)))
+            .collect();
+        all.entry("/page".to_owned())
+            .or_insert_with(|| "<title>Page</title><h1>Page</h1>".to_owned());
         let app = Router::new()
             .route("/never", get(|| std::future::pending::<()>()))
             .route("/redirect/{n}", get(redirect))
-            .route("/status/{n}", get(|Path(n): Path<u16>| async move { (StatusCode::from_u16(n).unwrap(), Html("<title>Status</title>body")) }))
-            .route("/empty/{n}", get(|Path(n): Path<u16>| async move { StatusCode::from_u16(n).unwrap() }))
+            .route(
+                "/status/{n}",
+                get(|Path(n): Path<u16>| async move {
+                    (
+                        StatusCode::from_u16(n).unwrap(),
+                        Html("<title>Status</title>body"),
+                    )
+                }),
+            )
+            .route(
+                "/empty/{n}",
+                get(|Path(n): Path<u16>| async move { StatusCode::from_u16(n).unwrap() }),
+            )
             .route("/download/{name}", get(download))
             .fallback(page)
             .with_state(Arc::new(all));
@@ -68,12 +84,23 @@ impl Drop for Site {
 }
 
 async fn redirect(Path(n): Path<u32>) -> Redirect {
-    if n > 1 { Redirect::to(&format!("/redirect/{}", n - 1)) } else { Redirect::to("/page") }
+    if n > 1 {
+        Redirect::to(&format!("/redirect/{}", n - 1))
+    } else {
+        Redirect::to("/page")
+    }
 }
 
 async fn download(Path(name): Path<String>) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
-    ([(header::CONTENT_DISPOSITION, disposition), (header::CONTENT_TYPE, "text/csv".to_owned())], Body::from("a,b\n1,2\n")).into_response()
+    (
+        [
+            (header::CONTENT_DISPOSITION, disposition),
+            (header::CONTENT_TYPE, "text/csv".to_owned()),
+        ],
+        Body::from("a,b\n1,2\n"),
+    )
+        .into_response()
 }
 
 async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
@@ -90,7 +117,9 @@ pub async fn browser() -> Browser {
 
 pub async fn browser_with(options: BrowserOptions) -> Browser {
     let launched = launch(&LaunchOptions::default()).await.unwrap();
-    Browser::connect(&launched.ws_url, Some(launched.guard), options, soon()).await.unwrap()
+    Browser::connect(&launched.ws_url, Some(launched.guard), options, soon())
+        .await
+        .unwrap()
 }
 
 pub async fn tab(browser: &Browser) -> Tab {
@@ -106,10 +135,7 @@ pub async fn load(tab: &Tab, url: &str) -> Navigated {
 pub type Events = broadcast::Receiver<Arc<BrowserEvent>>;
 
 /// Waits for the event that the function finds.
-pub async fn event<T>(
-    events: &mut Events,
-    find: impl Fn(&BrowserEvent) -> Option<T>,
-) -> T {
+pub async fn event<T>(events: &mut Events, find: impl Fn(&BrowserEvent) -> Option<T>) -> T {
     let found = async {
         loop {
             match events.recv().await {
