@@ -127,14 +127,27 @@ struct Data {
 impl Tab {
     /// Takes a picture of the page.
     pub async fn screenshot(&self, options: &ScreenshotOptions, deadline: Deadline) -> Result<Screenshot> {
-        let metrics: Metrics = self.session().request("Page.getLayoutMetrics", json!({}), deadline).await?;
+        let metrics: Metrics = self
+            .session()
+            .request("Page.getLayoutMetrics", json!({}), deadline)
+            .await?;
         let view = &metrics.css_layout_viewport;
         let ratio = self.pixel_ratio(deadline).await;
         let area = match options.area {
-            Area::Viewport => Rect { x: 0.0, y: 0.0, width: view.client_width, height: view.client_height },
+            Area::Viewport => Rect {
+                x: 0.0,
+                y: 0.0,
+                width: view.client_width,
+                height: view.client_height,
+            },
             Area::FullPage => {
                 let Rect { width, height, .. } = metrics.css_content_size;
-                Rect { x: -view.page_x, y: -view.page_y, width, height }
+                Rect {
+                    x: -view.page_x,
+                    y: -view.page_y,
+                    width,
+                    height,
+                }
             }
             Area::Clip(rect) => rect,
         };
@@ -147,20 +160,36 @@ impl Tab {
         if options.area != Area::Viewport || scale < 1.0 {
             // Chromium's clip counts from the top of the document.
             let (x, y) = (area.x + view.page_x, area.y + view.page_y);
-            params["clip"] = json!({"x": x, "y": y, "width": area.width, "height": area.height, "scale": scale});
+            params["clip"] =
+                json!({"x": x, "y": y, "width": area.width, "height": area.height, "scale": scale});
         }
         if let Some(quality) = options.quality.filter(|_| options.format != ImageFormat::Png) {
             params["quality"] = json!(quality.min(100));
         }
-        let Data { data } = self.session().request("Page.captureScreenshot", params, deadline).await?;
-        Ok(Screenshot { data, format: options.format, area, scale: scale * ratio })
+        let Data { data } = self
+            .session()
+            .request("Page.captureScreenshot", params, deadline)
+            .await?;
+        Ok(Screenshot {
+            data,
+            format: options.format,
+            area,
+            scale: scale * ratio,
+        })
     }
 
     /// Device pixels for one CSS pixel. A page that cannot be asked is taken to have one.
     async fn pixel_ratio(&self, deadline: Deadline) -> f64 {
         let Ok(frame) = self.main_frame() else { return 1.0 };
-        let ratio = frame.evaluate("devicePixelRatio", &[], World::Isolated, deadline).await;
-        ratio.ok().as_ref().and_then(Json::as_f64).filter(|ratio| *ratio > 0.0).unwrap_or(1.0)
+        let ratio = frame
+            .evaluate("devicePixelRatio", &[], World::Isolated, deadline)
+            .await;
+        ratio
+            .ok()
+            .as_ref()
+            .and_then(Json::as_f64)
+            .filter(|ratio| *ratio > 0.0)
+            .unwrap_or(1.0)
     }
 
     /// Prints the page; the answer is the PDF file.
@@ -180,7 +209,10 @@ impl Tab {
                 params[name] = value;
             }
         }
-        let Data { data } = self.session().request("Page.printToPDF", params, deadline).await?;
+        let Data { data } = self
+            .session()
+            .request("Page.printToPDF", params, deadline)
+            .await?;
         STANDARD.decode(data).map_err(|error| crate::Error::Decode {
             method: "Page.printToPDF".to_owned(),
             reason: error.to_string(),
@@ -194,7 +226,9 @@ fn scale(area: &Rect, ratio: f64, options: &ScreenshotOptions) -> f64 {
         Some(limit) if side * ratio > 0.0 => f64::from(limit.max(1)) / (side * ratio),
         _ => 1.0,
     };
-    fit(options.max_width, area.width).min(fit(options.max_height, area.height)).min(1.0)
+    fit(options.max_width, area.width)
+        .min(fit(options.max_height, area.height))
+        .min(1.0)
 }
 
 #[cfg(test)]
@@ -203,8 +237,17 @@ mod tests {
 
     #[test]
     fn the_longer_side_decides_the_scale() {
-        let area = Rect { x: 0.0, y: 0.0, width: 1000.0, height: 4000.0 };
-        let options = |side| ScreenshotOptions { max_width: side, max_height: side, ..Default::default() };
+        let area = Rect {
+            x: 0.0,
+            y: 0.0,
+            width: 1000.0,
+            height: 4000.0,
+        };
+        let options = |side| ScreenshotOptions {
+            max_width: side,
+            max_height: side,
+            ..Default::default()
+        };
         assert_eq!(scale(&area, 1.0, &options(Some(2000))), 0.5);
         assert_eq!(scale(&area, 2.0, &options(Some(2000))), 0.25);
         assert_eq!(scale(&area, 1.0, &options(Some(8000))), 1.0);

@@ -121,8 +121,11 @@ pub struct NetworkNumbers {
 }
 
 /// Slow networks: name, milliseconds, kilobits per second down and up.
-pub const NETWORKS: &[(&str, f64, f64, f64)] =
-    &[("slow-3g", 2000.0, 400.0, 400.0), ("fast-3g", 563.0, 1440.0, 675.0), ("4g", 170.0, 9000.0, 9000.0)];
+pub const NETWORKS: &[(&str, f64, f64, f64)] = &[
+    ("slow-3g", 2000.0, 400.0, 400.0),
+    ("fast-3g", 563.0, 1440.0, 675.0),
+    ("4g", 170.0, 9000.0, 9000.0),
+];
 
 /// A device.
 #[derive(Debug)]
@@ -136,7 +139,13 @@ pub struct Device {
 }
 
 const fn phone(width: u32, height: u32, scale: f64) -> Viewport {
-    Viewport { width, height, scale, mobile: true, touch: true }
+    Viewport {
+        width,
+        height,
+        scale,
+        mobile: true,
+        touch: true,
+    }
 }
 
 const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
@@ -148,20 +157,56 @@ const ANDROID: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KH
 
 /// The devices that are known by name.
 pub const DEVICES: &[Device] = &[
-    Device { name: "iPhone SE", viewport: phone(375, 667, 2.0), user_agent: IPHONE },
-    Device { name: "iPhone 15", viewport: phone(393, 852, 3.0), user_agent: IPHONE },
-    Device { name: "iPhone 15 Pro Max", viewport: phone(430, 932, 3.0), user_agent: IPHONE },
-    Device { name: "iPad", viewport: phone(820, 1180, 2.0), user_agent: IPAD },
-    Device { name: "Pixel 8", viewport: phone(412, 915, 2.625), user_agent: ANDROID },
-    Device { name: "Galaxy S24", viewport: phone(360, 780, 3.0), user_agent: ANDROID },
+    Device {
+        name: "iPhone SE",
+        viewport: phone(375, 667, 2.0),
+        user_agent: IPHONE,
+    },
+    Device {
+        name: "iPhone 15",
+        viewport: phone(393, 852, 3.0),
+        user_agent: IPHONE,
+    },
+    Device {
+        name: "iPhone 15 Pro Max",
+        viewport: phone(430, 932, 3.0),
+        user_agent: IPHONE,
+    },
+    Device {
+        name: "iPad",
+        viewport: phone(820, 1180, 2.0),
+        user_agent: IPAD,
+    },
+    Device {
+        name: "Pixel 8",
+        viewport: phone(412, 915, 2.625),
+        user_agent: ANDROID,
+    },
+    Device {
+        name: "Galaxy S24",
+        viewport: phone(360, 780, 3.0),
+        user_agent: ANDROID,
+    },
     Device {
         name: "Laptop",
-        viewport: Viewport { width: 1366, height: 768, scale: 1.0, mobile: false, touch: false },
+        viewport: Viewport {
+            width: 1366,
+            height: 768,
+            scale: 1.0,
+            mobile: false,
+            touch: false,
+        },
         user_agent: "",
     },
     Device {
         name: "Desktop",
-        viewport: Viewport { width: 1920, height: 1080, scale: 1.0, mobile: false, touch: false },
+        viewport: Viewport {
+            width: 1920,
+            height: 1080,
+            scale: 1.0,
+            mobile: false,
+            touch: false,
+        },
         user_agent: "",
     },
 ];
@@ -201,11 +246,19 @@ struct Command {
 }
 
 fn everywhere(method: &'static str, params: Json) -> Command {
-    Command { method, params, page_only: false }
+    Command {
+        method,
+        params,
+        page_only: false,
+    }
 }
 
 fn page_only(method: &'static str, params: Json) -> Command {
-    Command { method, params, page_only: true }
+    Command {
+        method,
+        params,
+        page_only: true,
+    }
 }
 
 /// The emulations of a tab that are on, for frames that are yet to come.
@@ -286,11 +339,21 @@ impl Emulation {
         }
         if change.timezone.is_some() {
             let id = self.timezone.clone().flatten().unwrap_or_default();
-            commands.push(everywhere("Emulation.setTimezoneOverride", json!({"timezoneId": id})));
+            commands.push(everywhere(
+                "Emulation.setTimezoneOverride",
+                json!({"timezoneId": id}),
+            ));
         }
         if change.locale.is_some() {
-            let locale = self.locale.clone().flatten().map(|locale| locale.replace('-', "_"));
-            commands.push(everywhere("Emulation.setLocaleOverride", json!({"locale": locale.unwrap_or_default()})));
+            let locale = self
+                .locale
+                .clone()
+                .flatten()
+                .map(|locale| locale.replace('-', "_"));
+            commands.push(everywhere(
+                "Emulation.setLocaleOverride",
+                json!({"locale": locale.unwrap_or_default()}),
+            ));
         }
         if change.offline.is_some() || change.network.is_some() {
             commands.push(self.network()?);
@@ -330,9 +393,17 @@ impl Emulation {
 
     fn network(&self) -> Result<Command, EmulationError> {
         let offline = self.offline.flatten().unwrap_or(false);
-        let NetworkNumbers { latency_ms, download_kbps, upload_kbps } = match self.network.clone().flatten() {
+        let NetworkNumbers {
+            latency_ms,
+            download_kbps,
+            upload_kbps,
+        } = match self.network.clone().flatten() {
             Some(network) => network.numbers()?,
-            None => NetworkNumbers { latency_ms: 0.0, download_kbps: None, upload_kbps: None },
+            None => NetworkNumbers {
+                latency_ms: 0.0,
+                download_kbps: None,
+                upload_kbps: None,
+            },
         };
         let bytes = |kilobits: Option<f64>| kilobits.map_or(-1.0, |kilobits| kilobits * 1000.0 / 8.0);
         let params = json!({
@@ -351,22 +422,41 @@ impl Network {
             Network::Numbers(numbers) => return Ok(*numbers),
             Network::Named(name) => name,
         };
-        let found = NETWORKS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+        let found = NETWORKS
+            .iter()
+            .find(|(known, ..)| known.eq_ignore_ascii_case(name));
         let Some(&(_, latency_ms, down, up)) = found else {
-            return Err(unknown("network", name, NETWORKS.iter().map(|(known, ..)| *known)));
+            return Err(unknown(
+                "network",
+                name,
+                NETWORKS.iter().map(|(known, ..)| *known),
+            ));
         };
-        Ok(NetworkNumbers { latency_ms, download_kbps: Some(down), upload_kbps: Some(up) })
+        Ok(NetworkNumbers {
+            latency_ms,
+            download_kbps: Some(down),
+            upload_kbps: Some(up),
+        })
     }
 }
 
 fn device(name: &str) -> Result<&'static Device, EmulationError> {
-    let found = DEVICES.iter().find(|device| device.name.eq_ignore_ascii_case(name));
+    let found = DEVICES
+        .iter()
+        .find(|device| device.name.eq_ignore_ascii_case(name));
     found.ok_or_else(|| unknown("device", name, DEVICES.iter().map(|device| device.name)))
 }
 
 fn unknown(what: &'static str, name: &str, known: impl Iterator<Item = &'static str>) -> EmulationError {
-    let known = known.map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    EmulationError::Unknown { what, name: name.to_owned(), known }
+    let known = known
+        .map(|name| format!("{name:?}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    EmulationError::Unknown {
+        what,
+        name: name.to_owned(),
+        known,
+    }
 }
 
 fn within(
@@ -375,18 +465,38 @@ fn within(
     range: std::ops::RangeInclusive<f64>,
     got: f64,
 ) -> Result<(), EmulationError> {
-    if range.contains(&got) { Ok(()) } else { Err(EmulationError::Range { what, expected, got: got.to_string() }) }
+    if range.contains(&got) {
+        Ok(())
+    } else {
+        Err(EmulationError::Range {
+            what,
+            expected,
+            got: got.to_string(),
+        })
+    }
 }
 
 fn viewport(viewport: Option<Viewport>) -> Result<[Command; 2], EmulationError> {
-    let Some(Viewport { width, height, scale, mobile, touch }) = viewport else {
+    let Some(Viewport {
+        width,
+        height,
+        scale,
+        mobile,
+        touch,
+    }) = viewport
+    else {
         return Ok([
             page_only("Emulation.clearDeviceMetricsOverride", json!({})),
             page_only("Emulation.setTouchEmulationEnabled", json!({"enabled": false})),
         ]);
     };
     for side in [width, height] {
-        within("a side of viewport", "from 1 to 10000", 1.0..=10_000.0, f64::from(side))?;
+        within(
+            "a side of viewport",
+            "from 1 to 10000",
+            1.0..=10_000.0,
+            f64::from(side),
+        )?;
     }
     within("viewport.scale", "from 0.1 to 10", 0.1..=10.0, scale)?;
     let metrics = json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile});
@@ -397,19 +507,37 @@ fn viewport(viewport: Option<Viewport>) -> Result<[Command; 2], EmulationError> 
 }
 
 fn geolocation(place: Option<Geolocation>) -> Result<Command, EmulationError> {
-    let Some(Geolocation { latitude, longitude, accuracy }) = place else {
+    let Some(Geolocation {
+        latitude,
+        longitude,
+        accuracy,
+    }) = place
+    else {
         return Ok(everywhere("Emulation.clearGeolocationOverride", json!({})));
     };
     within("geolocation.latitude", "from -90 to 90", -90.0..=90.0, latitude)?;
-    within("geolocation.longitude", "from -180 to 180", -180.0..=180.0, longitude)?;
+    within(
+        "geolocation.longitude",
+        "from -180 to 180",
+        -180.0..=180.0,
+        longitude,
+    )?;
     let params = json!({"latitude": latitude, "longitude": longitude, "accuracy": accuracy});
     Ok(everywhere("Emulation.setGeolocationOverride", params))
 }
 
 fn cpu(rate: Option<f64>) -> Result<Command, EmulationError> {
     let rate = rate.unwrap_or(1.0);
-    within("cpu", "from 1 (as it is) to 100 (times slower)", 1.0..=100.0, rate)?;
-    Ok(everywhere("Emulation.setCPUThrottlingRate", json!({"rate": rate})))
+    within(
+        "cpu",
+        "from 1 (as it is) to 100 (times slower)",
+        1.0..=100.0,
+        rate,
+    )?;
+    Ok(everywhere(
+        "Emulation.setCPUThrottlingRate",
+        json!({"rate": rate}),
+    ))
 }
 
 impl Tab {
@@ -425,7 +553,9 @@ impl Tab {
         for command in commands {
             let reached = if command.page_only { 1 } else { sessions.len() };
             for (at, session) in sessions[..reached].iter().enumerate() {
-                let outcome = session.execute_raw(command.method, command.params.clone(), deadline).await;
+                let outcome = session
+                    .execute_raw(command.method, command.params.clone(), deadline)
+                    .await;
                 // A frame that went away meanwhile needs no telling; the page itself does.
                 if at == 0 {
                     outcome?;
@@ -472,15 +602,26 @@ mod tests {
     fn a_device_brings_viewport_and_name() {
         let commands = change(&EmulationState::default(), r#"{"device": "iphone 15"}"#).unwrap();
         assert_eq!(commands[0].params["width"], 393);
-        assert!(commands[2].params["userAgent"].as_str().unwrap().contains("iPhone"));
+        assert!(
+            commands[2].params["userAgent"]
+                .as_str()
+                .unwrap()
+                .contains("iPhone")
+        );
     }
 
     #[test]
     fn nonsense_is_refused_with_a_sentence() {
         let error = |text| change(&EmulationState::default(), text).unwrap_err().to_string();
-        assert!(error(r#"{"device": "Nokia"}"#).starts_with("There is no device \"Nokia\". There are: \"iPhone SE\""));
+        assert!(
+            error(r#"{"device": "Nokia"}"#)
+                .starts_with("There is no device \"Nokia\". There are: \"iPhone SE\"")
+        );
         assert!(error(r#"{"network": "5g"}"#).contains("\"slow-3g\""));
-        assert_eq!(error(r#"{"cpu": 0.5}"#), "cpu must be from 1 (as it is) to 100 (times slower), not 0.5.");
+        assert_eq!(
+            error(r#"{"cpu": 0.5}"#),
+            "cpu must be from 1 (as it is) to 100 (times slower), not 0.5."
+        );
         assert!(error(r#"{"geolocation": {"latitude": 91, "longitude": 0}}"#).contains("-90 to 90"));
     }
 }

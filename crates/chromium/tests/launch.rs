@@ -15,7 +15,10 @@ async fn start() -> Launched {
 
 /// Every process whose command line mentions the profile or that is in the group.
 fn survivors(group: u32, profile: &Path) -> Vec<String> {
-    let output = Command::new("ps").args(["-eo", "pid=,pgid=,stat=,args="]).output().expect("ps");
+    let output = Command::new("ps")
+        .args(["-eo", "pid=,pgid=,stat=,args="])
+        .output()
+        .expect("ps");
     let profile = profile.to_str().expect("a printable path");
     String::from_utf8_lossy(&output.stdout)
         .lines()
@@ -31,7 +34,10 @@ fn survivors(group: u32, profile: &Path) -> Vec<String> {
 
 /// The folder that holds the profile, and is to disappear with it.
 fn scratch(profile: &Path) -> PathBuf {
-    profile.parent().expect("the profile is inside the folder").to_owned()
+    profile
+        .parent()
+        .expect("the profile is inside the folder")
+        .to_owned()
 }
 
 async fn until_gone(group: u32, profile: &Path, within: Duration) {
@@ -42,7 +48,11 @@ async fn until_gone(group: u32, profile: &Path, within: Duration) {
         if left.is_empty() && !folder.exists() {
             return;
         }
-        assert!(Instant::now() < until, "left after {within:?}: {left:#?}, folder there: {}", folder.exists());
+        assert!(
+            Instant::now() < until,
+            "left after {within:?}: {left:#?}, folder there: {}",
+            folder.exists()
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -54,7 +64,11 @@ async fn a_browser_listens_and_is_gone_when_dropped() {
     let (group, profile) = (guard.pid(), guard.profile().to_owned());
     assert!(survivors(group, &profile).len() > 1, "children are in the group");
     drop(guard);
-    assert!(survivors(group, &profile).is_empty(), "{:#?}", survivors(group, &profile));
+    assert!(
+        survivors(group, &profile).is_empty(),
+        "{:#?}",
+        survivors(group, &profile)
+    );
     assert!(!scratch(&profile).exists());
 }
 
@@ -74,16 +88,26 @@ async fn a_running_browser_is_found_by_its_port_and_its_profile() {
     let port = ws_url.split([':', '/']).nth(4).expect("a port").to_owned();
     let wait = Duration::from_secs(10);
     assert_eq!(resolve_endpoint(&port, wait).await.expect("by port"), ws_url);
-    assert_eq!(resolve_endpoint(&format!("http://127.0.0.1:{port}"), wait).await.expect("by address"), ws_url);
+    assert_eq!(
+        resolve_endpoint(&format!("http://127.0.0.1:{port}"), wait)
+            .await
+            .expect("by address"),
+        ws_url
+    );
     let profile = guard.profile().to_str().expect("a printable path").to_owned();
-    assert_eq!(resolve_endpoint(&profile, wait).await.expect("by profile"), ws_url);
+    assert_eq!(
+        resolve_endpoint(&profile, wait).await.expect("by profile"),
+        ws_url
+    );
 }
 
 #[tokio::test]
 async fn a_profile_of_ones_own_is_kept() {
     let kept = tempfile::tempdir().expect("a folder");
-    let options =
-        LaunchOptions { user_data_dir: Some(kept.path().join("mine")), ..LaunchOptions::default() };
+    let options = LaunchOptions {
+        user_data_dir: Some(kept.path().join("mine")),
+        ..LaunchOptions::default()
+    };
     let launched = launch(&options).await.expect("a browser");
     let group = launched.guard.pid();
     drop(launched);
@@ -95,9 +119,17 @@ async fn a_profile_of_ones_own_is_kept() {
 async fn a_program_that_is_no_browser_is_said_with_its_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("fake");
-    std::fs::write(&script, "#!/bin/sh\necho 'No usable sandbox! See the docs.' >&2\nexit 3\n").expect("written");
+    std::fs::write(
+        &script,
+        "#!/bin/sh\necho 'No usable sandbox! See the docs.' >&2\nexit 3\n",
+    )
+    .expect("written");
     make_executable(&script);
-    let error = launch(&LaunchOptions { executable: Some(script), ..LaunchOptions::default() }).await;
+    let error = launch(&LaunchOptions {
+        executable: Some(script),
+        ..LaunchOptions::default()
+    })
+    .await;
     let error = error.expect_err("it ends").to_string();
     assert!(error.contains("exit status: 3"), "{error}");
     assert!(error.contains("It said: No usable sandbox!"), "{error}");
@@ -113,10 +145,18 @@ async fn a_browser_that_never_listens_is_ended_at_the_deadline() {
     std::fs::write(&script, text).expect("written");
     make_executable(&script);
     let timeout = Duration::from_millis(500);
-    let options = LaunchOptions { executable: Some(script), timeout, ..LaunchOptions::default() };
+    let options = LaunchOptions {
+        executable: Some(script),
+        timeout,
+        ..LaunchOptions::default()
+    };
     let error = launch(&options).await.expect_err("it never listens");
     assert!(matches!(error, LaunchError::Timeout { .. }), "{error}");
-    let pid = std::fs::read_to_string(pid_file).expect("it ran").trim().parse().expect("a number");
+    let pid = std::fs::read_to_string(pid_file)
+        .expect("it ran")
+        .trim()
+        .parse()
+        .expect("a number");
     assert!(survivors(pid, folder.path()).is_empty());
 }
 
@@ -134,7 +174,10 @@ async fn kill_9_of_this_process_leaves_nothing() {
         .spawn()
         .expect("the helper");
     let output = BufReader::new(helper.stdout.take().expect("its output"));
-    let told = output.lines().map(|line| line.expect("a line")).find(|line| line.starts_with("browser "));
+    let told = output
+        .lines()
+        .map(|line| line.expect("a line"))
+        .find(|line| line.starts_with("browser "));
     let told = told.expect("the helper starts a browser");
     let mut words = told.split_whitespace().skip(1);
     let group = words.next().expect("a group").parse().expect("a number");

@@ -31,10 +31,15 @@ async fn site() -> String {
     let router = Router::new()
         .route("/", get(|| async { Html(PAGE) }))
         .route("/moved", get(|| async { Redirect::temporary("/data") }))
-        .route("/data", get(|| async { ([(header::CONTENT_TYPE, "application/json")], "{\"a\":1}") }))
+        .route(
+            "/data",
+            get(|| async { ([(header::CONTENT_TYPE, "application/json")], "{\"a\":1}") }),
+        )
         .route("/gone", get(|| async { (StatusCode::GONE, "gone") }))
         .route("/echo", post(|body: Bytes| async { body }));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a port");
     let address = listener.local_addr().expect("an address");
     tokio::spawn(async move { axum::serve(listener, router).await });
     format!("http://{address}")
@@ -42,11 +47,18 @@ async fn site() -> String {
 
 async fn stage() -> Stage {
     let started = launch(&LaunchOptions::default()).await.expect("a browser");
-    let browser = Browser::connect(&started.ws_url, Some(started.guard), BrowserOptions::default(), soon());
+    let browser = Browser::connect(
+        &started.ws_url,
+        Some(started.guard),
+        BrowserOptions::default(),
+        soon(),
+    );
     let browser = browser.await.expect("a connection");
     let tab = browser.open_tab(OpenTab::default(), soon()).await.expect("a tab");
     let site = site().await;
-    tab.navigate(&format!("{site}/"), LoadState::Load, soon()).await.expect("the page");
+    tab.navigate(&format!("{site}/"), LoadState::Load, soon())
+        .await
+        .expect("the page");
     Stage { browser, tab, site }
 }
 
@@ -72,17 +84,37 @@ impl Stage {
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_and_exceptions_are_kept() {
     let stage = stage().await;
-    stage.run("console.warn('%s is', 'this', {a: [1, 'x']}, null)").await;
+    stage
+        .run("console.warn('%s is', 'this', {a: [1, 'x']}, null)")
+        .await;
     let message = stage
-        .until("the message", |tab| tab.console_messages().into_iter().find(|message| message.level == "warning"))
+        .until("the message", |tab| {
+            tab.console_messages()
+                .into_iter()
+                .find(|message| message.level == "warning")
+        })
         .await;
     assert_eq!(message.text, "this is {a: Array(2)} null");
-    stage.run("void setTimeout(() => { throw new TypeError('boom') }, 0)").await;
-    let exception = stage.until("the exception", |tab| tab.page_exceptions().into_iter().next()).await;
-    assert!(exception.message.starts_with("TypeError: boom"), "{}", exception.message);
+    stage
+        .run("void setTimeout(() => { throw new TypeError('boom') }, 0)")
+        .await;
+    let exception = stage
+        .until("the exception", |tab| tab.page_exceptions().into_iter().next())
+        .await;
+    assert!(
+        exception.message.starts_with("TypeError: boom"),
+        "{}",
+        exception.message
+    );
     stage.run("void Promise.reject(new Error('late'))").await;
-    let rejected = stage.until("the rejection", |tab| tab.page_exceptions().into_iter().nth(1)).await;
-    assert!(rejected.message.starts_with("Uncaught (in promise) Error: late"), "{}", rejected.message);
+    let rejected = stage
+        .until("the rejection", |tab| tab.page_exceptions().into_iter().nth(1))
+        .await;
+    assert!(
+        rejected.message.starts_with("Uncaught (in promise) Error: late"),
+        "{}",
+        rejected.message
+    );
     assert!(message.seq < exception.seq && exception.seq < rejected.seq);
 }
 
@@ -94,21 +126,39 @@ async fn requests_are_followed_and_their_bodies_are_at_hand() {
     stage.run(code).await;
     let find = |end: &'static str| {
         let url = format!("{}{end}", stage.site);
-        move |tab: &Tab| tab.requests().into_iter().find(|request| request.url == url && request.finished)
+        move |tab: &Tab| {
+            tab.requests()
+                .into_iter()
+                .find(|request| request.url == url && request.finished)
+        }
     };
     let moved = stage.until("the redirect", find("/moved")).await;
     assert_eq!(moved.status, Some(307));
     let data = stage.until("its target", find("/data")).await;
-    assert_eq!((data.status, data.kind.as_str(), data.mime_type.as_str()), (Some(200), "fetch", "application/json"));
-    assert_eq!(stage.tab.response_body(&data, soon()).await.expect("a body"), Body::Text("{\"a\":1}".to_owned()));
-    assert!(data.response_headers.keys().any(|name| name.eq_ignore_ascii_case("content-type")));
+    assert_eq!(
+        (data.status, data.kind.as_str(), data.mime_type.as_str()),
+        (Some(200), "fetch", "application/json")
+    );
+    assert_eq!(
+        stage.tab.response_body(&data, soon()).await.expect("a body"),
+        Body::Text("{\"a\":1}".to_owned())
+    );
+    assert!(
+        data.response_headers
+            .keys()
+            .any(|name| name.eq_ignore_ascii_case("content-type"))
+    );
     assert!(data.took_ms.is_some() && data.started > 1_600_000_000_000);
     let echo = stage.until("the post", find("/echo")).await;
     let sent = stage.tab.request_body(&echo, soon()).await.expect("a body");
     assert_eq!(sent, Some(Body::Text("sent".to_owned())));
     assert_eq!(stage.until("the 410", find("/gone")).await.status, Some(410));
     let refused = stage
-        .until("the refused one", |tab| tab.requests().into_iter().find(|request| request.failure.is_some()))
+        .until("the refused one", |tab| {
+            tab.requests()
+                .into_iter()
+                .find(|request| request.failure.is_some())
+        })
         .await;
     assert_eq!(refused.failure.as_deref(), Some("net::ERR_UNSAFE_PORT"));
     let again = stage.tab.request(&data.id).expect("by id");
@@ -131,31 +181,75 @@ async fn pictures_have_the_size_asked_for() {
     let stage = stage().await;
     stage.run("scrollTo(0, 500)").await;
     let view = stage.run("[innerWidth, innerHeight]").await;
-    let view = (view[0].as_u64().expect("a width") as u32, view[1].as_u64().expect("a height") as u32);
+    let view = (
+        view[0].as_u64().expect("a width") as u32,
+        view[1].as_u64().expect("a height") as u32,
+    );
     let (bytes, _) = picture(&stage.tab, ScreenshotOptions::default()).await;
     assert_eq!(png_size(&bytes), view);
-    let full = ScreenshotOptions { area: Area::FullPage, ..Default::default() };
+    let full = ScreenshotOptions {
+        area: Area::FullPage,
+        ..Default::default()
+    };
     let (bytes, shot) = picture(&stage.tab, full.clone()).await;
     assert_eq!(png_size(&bytes), (view.0, 3000));
     assert_eq!(shot.area.y, -500.0);
-    let (bytes, shot) = picture(&stage.tab, ScreenshotOptions { max_height: Some(1500), ..full }).await;
+    let (bytes, shot) = picture(
+        &stage.tab,
+        ScreenshotOptions {
+            max_height: Some(1500),
+            ..full
+        },
+    )
+    .await;
     assert_eq!((png_size(&bytes), shot.scale), ((view.0 / 2, 1500), 0.5));
-    let clip = Rect { x: 10.0, y: 20.0, width: 30.0, height: 40.0 };
-    let (bytes, _) = picture(&stage.tab, ScreenshotOptions { area: Area::Clip(clip), ..Default::default() }).await;
+    let clip = Rect {
+        x: 10.0,
+        y: 20.0,
+        width: 30.0,
+        height: 40.0,
+    };
+    let (bytes, _) = picture(
+        &stage.tab,
+        ScreenshotOptions {
+            area: Area::Clip(clip),
+            ..Default::default()
+        },
+    )
+    .await;
     assert_eq!(png_size(&bytes), (30, 40));
-    let jpeg = ScreenshotOptions { format: ImageFormat::Jpeg, quality: Some(50), ..Default::default() };
+    let jpeg = ScreenshotOptions {
+        format: ImageFormat::Jpeg,
+        quality: Some(50),
+        ..Default::default()
+    };
     assert_eq!(&picture(&stage.tab, jpeg).await.0[..3], b"\xff\xd8\xff");
-    let webp = ScreenshotOptions { format: ImageFormat::Webp, ..Default::default() };
+    let webp = ScreenshotOptions {
+        format: ImageFormat::Webp,
+        ..Default::default()
+    };
     assert_eq!(&picture(&stage.tab, webp).await.0[8..12], b"WEBP");
-    assert_eq!(stage.run("scrollY").await, json!(500), "the page stays where it was");
-    let pdf = stage.tab.pdf(&PdfOptions::default(), soon()).await.expect("a print");
+    assert_eq!(
+        stage.run("scrollY").await,
+        json!(500),
+        "the page stays where it was"
+    );
+    let pdf = stage
+        .tab
+        .pdf(&PdfOptions::default(), soon())
+        .await
+        .expect("a print");
     assert_eq!(&pdf[..5], b"%PDF-");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tab_behind_another_can_be_pictured() {
     let stage = stage().await;
-    let front = stage.browser.open_tab(OpenTab::default(), soon()).await.expect("another tab");
+    let front = stage
+        .browser
+        .open_tab(OpenTab::default(), soon())
+        .await
+        .expect("another tab");
     front.activate(soon()).await.expect("in front");
     let (bytes, _) = picture(&stage.tab, ScreenshotOptions::default()).await;
     assert!(png_size(&bytes).0 > 0);
@@ -173,16 +267,43 @@ async fn a_page_sees_what_is_emulated() {
     let seen = "[innerWidth, innerHeight, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, \
                 matchMedia('(prefers-reduced-motion: reduce)').matches]";
     assert_eq!(stage.run(seen).await, json!([600, 400, 2, true, true]));
-    let limited = ScreenshotOptions { max_width: Some(600), ..Default::default() };
+    let limited = ScreenshotOptions {
+        max_width: Some(600),
+        ..Default::default()
+    };
     assert_eq!(png_size(&picture(&stage.tab, limited).await.0), (600, 400));
-    emulate(&stage, json!({"timezone": "Asia/Tokyo", "locale": "de-DE", "userAgent": "Test/1"})).await;
-    let seen = "[Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString(), navigator.userAgent]";
+    emulate(
+        &stage,
+        json!({"timezone": "Asia/Tokyo", "locale": "de-DE", "userAgent": "Test/1"}),
+    )
+    .await;
+    let seen =
+        "[Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString(), navigator.userAgent]";
     assert_eq!(stage.run(seen).await, json!(["Asia/Tokyo", "1,5", "Test/1"]));
     emulate(&stage, json!({"offline": true})).await;
-    assert_eq!(stage.run("await fetch('/data').then(() => 'on', () => 'off')").await, json!("off"));
-    emulate(&stage, json!({"offline": false, "viewport": null, "colorScheme": null})).await;
-    assert_eq!(stage.run("await fetch('/data').then(() => 'on', () => 'off')").await, json!("on"));
+    assert_eq!(
+        stage
+            .run("await fetch('/data').then(() => 'on', () => 'off')")
+            .await,
+        json!("off")
+    );
+    emulate(
+        &stage,
+        json!({"offline": false, "viewport": null, "colorScheme": null}),
+    )
+    .await;
+    assert_eq!(
+        stage
+            .run("await fetch('/data').then(() => 'on', () => 'off')")
+            .await,
+        json!("on")
+    );
     assert_eq!(stage.run("devicePixelRatio").await, json!(1));
     emulate(&stage, json!({"device": "Pixel 8"})).await;
-    assert_eq!(stage.run("[innerWidth > 0, navigator.maxTouchPoints > 0, devicePixelRatio]").await, json!([true, true, 2.625]));
+    assert_eq!(
+        stage
+            .run("[innerWidth > 0, navigator.maxTouchPoints > 0, devicePixelRatio]")
+            .await,
+        json!([true, true, 2.625])
+    );
 }

@@ -145,7 +145,12 @@ pub struct Browser {
 fn size(text: &str) -> Result<(u32, u32), String> {
     let wrong = || format!("{text:?} is no size; write it as 1280x800");
     let (width, height) = text.split_once(['x', ',']).ok_or_else(wrong)?;
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=16_384).contains(side));
+    let side = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|side| (1..=16_384).contains(side))
+    };
     side(width).zip(side(height)).ok_or_else(wrong)
 }
 
@@ -153,11 +158,17 @@ impl Options {
     /// What the gateway is made from.
     pub fn config(&self) -> anyhow::Result<Config> {
         let workspace = match self.workspace.as_slice() {
-            [] => vec![std::env::current_dir().context("the current folder is not at hand; name one with --workspace")?],
+            [] => vec![
+                std::env::current_dir()
+                    .context("the current folder is not at hand; name one with --workspace")?,
+            ],
             folders => folders.to_vec(),
         };
         if let Some(missing) = workspace.iter().find(|folder| !folder.is_dir()) {
-            bail!("the workspace folder {} does not exist; make it, or name another", missing.display());
+            bail!(
+                "the workspace folder {} does not exist; make it, or name another",
+                missing.display()
+            );
         }
         Ok(Config {
             launch: self.browser.launch(),
@@ -178,7 +189,11 @@ impl Browser {
         LaunchOptions {
             executable: self.chrome.clone(),
             headless: !self.headed,
-            sandbox: if self.no_sandbox { Sandbox::Off } else { Sandbox::UnlessRoot },
+            sandbox: if self.no_sandbox {
+                Sandbox::Off
+            } else {
+                Sandbox::UnlessRoot
+            },
             user_data_dir: self.user_data_dir.clone(),
             args: self.chrome_arg.clone(),
             proxy: self.proxy.clone(),
@@ -201,8 +216,19 @@ mod tests {
 
     #[test]
     fn browser_options_reach_the_launch() {
-        let line = ["eyeline", "mcp", "--headed", "--chrome-arg=--lang=de", "--chrome-arg", "--foo", "--window-size", "800x600"];
-        let Command::Mcp(options) = Cli::parse_from(line).command else { panic!("another command") };
+        let line = [
+            "eyeline",
+            "mcp",
+            "--headed",
+            "--chrome-arg=--lang=de",
+            "--chrome-arg",
+            "--foo",
+            "--window-size",
+            "800x600",
+        ];
+        let Command::Mcp(options) = Cli::parse_from(line).command else {
+            panic!("another command")
+        };
         let launch = options.config().unwrap().launch;
         assert!(!launch.headless);
         assert_eq!(launch.args, ["--lang=de", "--foo"]);
@@ -211,7 +237,9 @@ mod tests {
 
     #[test]
     fn a_wrong_size_says_how_to_write_one() {
-        let error = Cli::try_parse_from(["eyeline", "mcp", "--window-size", "big"]).unwrap_err().to_string();
+        let error = Cli::try_parse_from(["eyeline", "mcp", "--window-size", "big"])
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("write it as 1280x800"), "{error}");
     }
 }

@@ -22,10 +22,18 @@ pub fn find(config: &Config) -> anyhow::Result<ExitCode> {
 
 /// Looks, tries and tells; the code is 0 when all is well.
 pub async fn run(config: &Config) -> anyhow::Result<ExitCode> {
-    println!("Eyeline {} on {} {}", env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH);
+    println!(
+        "Eyeline {} on {} {}",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    );
     let found = browser(config).await && temporary_folder() && drive(config).await?;
     if found {
-        println!("\nAll is well. Add it to an MCP client as the command: {} mcp", program());
+        println!(
+            "\nAll is well. Add it to an MCP client as the command: {} mcp",
+            program()
+        );
         return Ok(ExitCode::SUCCESS);
     }
     println!("\nSomething is missing; see the line marked with ✗ above.");
@@ -67,7 +75,10 @@ fn temporary_folder() -> bool {
         Ok(()) => good("folder for temporary profiles", folder.display()),
         Err(error) => bad(
             "folder for temporary profiles",
-            format!("{} cannot be written ({error}); set TMPDIR to one that can", folder.display()),
+            format!(
+                "{} cannot be written ({error}); set TMPDIR to one that can",
+                folder.display()
+            ),
         ),
     }
 }
@@ -79,10 +90,19 @@ async fn drive(config: &Config) -> anyhow::Result<bool> {
     let session = gateway.open_session().await;
     let mut well = true;
     let steps = [
-        ("open a page", CallRequest::to("pages.open").with_args(vec![json!(address)])),
+        (
+            "open a page",
+            CallRequest::to("pages.open").with_args(vec![json!(address)]),
+        ),
         ("version", CallRequest::to("browser.version")),
-        ("read it", CallRequest::to("page.editor.snapshot").with_args(vec![])),
-        ("look at it", CallRequest::to("page.editor.screenshot").with_args(vec![])),
+        (
+            "read it",
+            CallRequest::to("page.editor.snapshot").with_args(vec![]),
+        ),
+        (
+            "look at it",
+            CallRequest::to("page.editor.screenshot").with_args(vec![]),
+        ),
         ("close it", CallRequest::to("page.close").with_args(vec![])),
     ];
     for (what, request) in steps {
@@ -105,14 +125,22 @@ async fn step(gateway: &Arc<Gateway>, session: &SessionId, what: &str, request: 
 /// The first line of an answer.
 fn summary(answer: &Answer) -> String {
     match answer.blocks.first() {
-        Some(Block::Text(text)) => text.lines().next().unwrap_or_default().chars().take(300).collect(),
+        Some(Block::Text(text)) => text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(300)
+            .collect(),
         Some(Block::Image { data, mime_type }) => format!("{mime_type}, {} KB", data.len() * 3 / 4 / 1024),
         None => "done".to_owned(),
     }
 }
 
 async fn serve_page() -> anyhow::Result<String> {
-    let listener = TcpListener::bind("127.0.0.1:0").await.context("no port of loopback is free")?;
+    let listener = TcpListener::bind("127.0.0.1:0")
+        .await
+        .context("no port of loopback is free")?;
     let address = format!("http://{}/", listener.local_addr()?);
     let router = Router::new().route("/", get(|| async { Html(PAGE) }));
     // Ends with the program.

@@ -10,8 +10,9 @@ const DEFAULT: &str = "warn,chromiumoxide=error,rmcp=error";
 
 /// Starts logging with a filter such as `debug` or `warn,eyeline_gateway=trace`.
 pub fn start(filter: Option<&str>) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter.unwrap_or(DEFAULT))
-        .context("--log takes error, warn, info, debug, trace, or a list such as warn,eyeline_gateway=debug")?;
+    let filter = EnvFilter::try_new(filter.unwrap_or(DEFAULT)).context(
+        "--log takes error, warn, info, debug, trace, or a list such as warn,eyeline_gateway=debug",
+    )?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -13,8 +13,14 @@ use support::paths::fixtures;
 use support::server::{Rule, Server};
 
 fn site() -> Server {
-    let silent = Rule { never: true, ..Rule::default() };
-    Server::start(&fixtures("demo-site"), HashMap::from([("silent".to_owned(), silent)]))
+    let silent = Rule {
+        never: true,
+        ..Rule::default()
+    };
+    Server::start(
+        &fixtures("demo-site"),
+        HashMap::from([("silent".to_owned(), silent)]),
+    )
 }
 
 fn opened(site: &Server) -> Wire {
@@ -25,9 +31,15 @@ fn opened(site: &Server) -> Wire {
 
 /// The ref on the first line with these words.
 fn reference(outline: &str, words: &str) -> String {
-    let line = outline.lines().find(|line| line.contains(words) && line.contains("[ref="));
+    let line = outline
+        .lines()
+        .find(|line| line.contains(words) && line.contains("[ref="));
     let line = line.unwrap_or_else(|| panic!("no {words} with a ref in\n{outline}"));
-    line.split("[ref=").nth(1).and_then(|rest| rest.split(']').next()).expect("a ref").to_owned()
+    line.split("[ref=")
+        .nth(1)
+        .and_then(|rest| rest.split(']').next())
+        .expect("a ref")
+        .to_owned()
 }
 
 fn snapshot(wire: &mut Wire) -> String {
@@ -68,13 +80,22 @@ fn frames_of_another_origin_and_frames_in_them_are_read_and_clicked() {
     };
     let check = reference(&outline, "button \"Check again\"");
     let yes = reference(&outline, "button \"Yes, it helps\"");
-    assert!(check.starts_with('f') && yes.starts_with('f') && check[..2] != yes[..2], "{check} {yes}");
+    assert!(
+        check.starts_with('f') && yes.starts_with('f') && check[..2] != yes[..2],
+        "{check} {yes}"
+    );
     wire.good(json!({"path": "page.editor.click", "args": [{"ref": check}]}));
     let text = wire.good(json!({"path": "page.editor.click", "args": [{"ref": yes}]}));
     assert!(text.contains("Thank you"), "{text}");
     let outline = wire.good(json!({"path": "page.editor.snapshot", "args": [{"text": "full"}]}));
-    assert!(outline.contains("Checked 1 times") || outline.contains("Checked"), "{outline}");
-    let seen = outline.lines().find(|line| line.contains("Yes, it helps")).unwrap_or_default();
+    assert!(
+        outline.contains("Checked 1 times") || outline.contains("Checked"),
+        "{outline}"
+    );
+    let seen = outline
+        .lines()
+        .find(|line| line.contains("Yes, it helps"))
+        .unwrap_or_default();
     assert!(seen.contains("disabled"), "{outline}");
 }
 
@@ -85,9 +106,14 @@ fn a_screenshot_is_a_valid_png() {
     let id = wire.send_call(json!({"path": "page.editor.screenshot", "args": []}));
     let answer = wire.answer(id);
     let blocks = answer["result"]["content"].as_array().expect("blocks");
-    let image = blocks.iter().find(|block| block["type"] == "image").expect("an image block");
+    let image = blocks
+        .iter()
+        .find(|block| block["type"] == "image")
+        .expect("an image block");
     assert_eq!(image["mimeType"], "image/png");
-    let bytes = STANDARD.decode(image["data"].as_str().expect("data")).expect("base64");
+    let bytes = STANDARD
+        .decode(image["data"].as_str().expect("data"))
+        .expect("base64");
     assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(&bytes[bytes.len() - 8..bytes.len() - 4], b"IEND", "it is whole");
 }
@@ -97,7 +123,8 @@ fn a_hash_returns_at_once() {
     let site = site();
     let mut wire = opened(&site);
     let begun = Instant::now();
-    let text = wire.good(json!({"path": "page.editor.navigate", "args": [format!("{}/index.html#content", site.a)]}));
+    let text = wire
+        .good(json!({"path": "page.editor.navigate", "args": [format!("{}/index.html#content", site.a)]}));
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     assert!(text.contains("#content"), "{text}");
 }
@@ -105,8 +132,13 @@ fn a_hash_returns_at_once() {
 #[test]
 fn a_refused_port_is_named() {
     let (mut wire, _) = Wire::greet(&[]);
-    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
-    let (text, is_error) = wire.call(json!({"path": "pages.open", "args": [format!("http://127.0.0.1:{port}/")]}));
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("an address")
+        .port();
+    let (text, is_error) =
+        wire.call(json!({"path": "pages.open", "args": [format!("http://127.0.0.1:{port}/")]}));
     assert!(is_error && text.contains("ERR_CONNECTION_REFUSED"), "{text}");
 }
 
@@ -116,11 +148,18 @@ fn a_server_that_never_answers_ends_at_the_deadline() {
     let mut wire = opened(&site);
     let begun = Instant::now();
     let url = format!("{}/silent", site.a);
-    let (text, is_error) = wire.call(json!({"path": "page.editor.navigate", "args": [url], "timeoutMs": 1_500}));
+    let (text, is_error) =
+        wire.call(json!({"path": "page.editor.navigate", "args": [url], "timeoutMs": 1_500}));
     assert!(is_error, "{text}");
     let took = begun.elapsed();
-    assert!(took >= Duration::from_millis(1_300) && took < Duration::from_secs(4), "{took:?}");
-    assert!(text.contains("1500") || text.contains("1.5"), "it names the deadline: {text}");
+    assert!(
+        took >= Duration::from_millis(1_300) && took < Duration::from_secs(4),
+        "{took:?}"
+    );
+    assert!(
+        text.contains("1500") || text.contains("1.5"),
+        "it names the deadline: {text}"
+    );
 }
 
 #[test]

@@ -58,7 +58,9 @@ fn ten_starts_leave_nothing() {
 fn a_killed_browser_is_started_anew_and_says_so() {
     let mut wire = with_a_tab();
     let browser = wire.browser();
-    let pending = wire.send_call(json!({"path": "page.editor.evaluate", "args": ["new Promise(() => {})"], "timeoutMs": 30_000}));
+    let pending = wire.send_call(
+        json!({"path": "page.editor.evaluate", "args": ["new Promise(() => {})"], "timeoutMs": 30_000}),
+    );
     std::thread::sleep(Duration::from_millis(300));
     signal(browser.pid, "KILL");
     let begun = Instant::now();
@@ -66,7 +68,10 @@ fn a_killed_browser_is_started_anew_and_says_so() {
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     assert_eq!(answer["result"]["isError"], true, "{answer}");
     let text = wire.good(json!({"path": "pages.open", "args": ["about:blank"]}));
-    assert!(text.to_lowercase().contains("anew") || text.contains("started again"), "it is said: {text}");
+    assert!(
+        text.to_lowercase().contains("anew") || text.contains("started again"),
+        "it is said: {text}"
+    );
     browser.gone_within(LIMIT);
     let second = wire.browser();
     assert_ne!(second.pid, browser.pid);
@@ -122,7 +127,10 @@ fn an_alert_is_told_at_once_and_other_tabs_work_on() {
         }
         assert!(Instant::now() < until, "{text}");
     };
-    assert!(text.contains("Wait here") && text.contains("dialog.accept"), "{text}");
+    assert!(
+        text.contains("Wait here") && text.contains("dialog.accept"),
+        "{text}"
+    );
     let other = wire.good(json!({"path": "pages[\"second\"].editor.snapshot", "args": []}));
     assert!(other.contains("New issue"), "{other}");
     wire.good(json!({"path": "pages[\"first\"].editor.dialog.accept", "args": []}));
@@ -137,18 +145,25 @@ fn thirty_two_tabs_at_once_all_load() {
     let pending: Vec<u64> = (0..32)
         .map(|number| {
             let url = format!("{}/settings.html?tab={number}", site.a);
-            wire.send_call(json!({"path": "pages.open", "args": [url, {"background": true}], "timeoutMs": 60_000}))
+            wire.send_call(
+                json!({"path": "pages.open", "args": [url, {"background": true}], "timeoutMs": 60_000}),
+            )
         })
         .collect();
     let mut waiting: std::collections::HashSet<u64> = pending.into_iter().collect();
     while !waiting.is_empty() {
         let message = wire.next();
-        let Some(id) = message["id"].as_u64() else { continue };
+        let Some(id) = message["id"].as_u64() else {
+            continue;
+        };
         assert_ne!(message["result"]["isError"], true, "{message}");
         waiting.remove(&id);
     }
     let text = wire.good(json!({"path": "pages", "maxLength": 100_000, "hints": "never"}));
     for number in 0..32 {
-        assert!(text.contains(&format!("settings.html?tab={number}\"")), "{number} in {text}");
+        assert!(
+            text.contains(&format!("settings.html?tab={number}\"")),
+            "{number} in {text}"
+        );
     }
 }

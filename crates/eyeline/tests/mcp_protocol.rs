@@ -17,14 +17,19 @@ fn characters(value: &Json) -> usize {
 fn one_tool_is_listed_within_its_budget() {
     let (mut wire, hello) = Wire::greet(&[]);
     assert_eq!(hello["serverInfo"]["name"], "eyeline");
-    assert!(characters(&hello["instructions"]) <= 600, "{}", hello["instructions"]);
+    assert!(
+        characters(&hello["instructions"]) <= 600,
+        "{}",
+        hello["instructions"]
+    );
     let id = wire.send("tools/list", json!({}));
     let answer = wire.answer(id);
     let tools = answer["result"]["tools"].as_array().expect("a list");
     assert_eq!(tools.len(), 1);
     let tool = &tools[0];
     assert_eq!(tool["name"], "call");
-    let size = characters(&tool["name"]) + characters(&tool["description"]) + characters(&tool["inputSchema"]);
+    let size =
+        characters(&tool["name"]) + characters(&tool["description"]) + characters(&tool["inputSchema"]);
     assert!(size <= 2_500, "{size} characters");
     assert!(wire.end().success());
 }
@@ -43,13 +48,23 @@ fn the_generation_without_a_handshake_is_served_too() {
     let mut wire = Wire::start(&[]);
     let id = wire.send("server/discover", json!({"_meta": meta()}));
     let hello = wire.answer(id);
-    assert!(hello["result"]["supportedVersions"].to_string().contains("2026-07-28"), "{hello}");
+    assert!(
+        hello["result"]["supportedVersions"]
+            .to_string()
+            .contains("2026-07-28"),
+        "{hello}"
+    );
     let id = wire.send("tools/list", json!({"_meta": meta()}));
     assert_eq!(wire.answer(id)["result"]["tools"][0]["name"], "call");
     let call = json!({"_meta": meta(), "name": "call", "arguments": {}});
     let id = wire.send("tools/call", call);
     let answer = wire.answer(id);
-    assert!(answer["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains("pages")), "{answer}");
+    assert!(
+        answer["result"]["content"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("pages")),
+        "{answer}"
+    );
     assert!(wire.end().success());
 }
 
@@ -57,12 +72,23 @@ fn the_generation_without_a_handshake_is_served_too() {
 fn wrong_arguments_are_answered_with_a_call_that_works() {
     let (mut wire, _) = Wire::greet(&[]);
     let (text, is_error) = wire.call(json!({"paht": "pages"}));
-    assert!(is_error && text.starts_with("error: ") && text.contains("paht") && text.contains("pages.open"), "{text}");
+    assert!(
+        is_error && text.starts_with("error: ") && text.contains("paht") && text.contains("pages.open"),
+        "{text}"
+    );
     let (text, is_error) = wire.call(json!({"path": "pagse"}));
-    assert!(is_error && text.contains("Did you mean") && text.contains("\"pages\""), "{text}");
+    assert!(
+        is_error && text.contains("Did you mean") && text.contains("\"pages\""),
+        "{text}"
+    );
     let id = wire.send("tools/call", json!({"name": "click", "arguments": {}}));
     let answer = wire.answer(id);
-    assert!(answer["error"]["message"].as_str().is_some_and(|text| text.contains("\"call\"")), "{answer}");
+    assert!(
+        answer["error"]["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("\"call\"")),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -93,7 +119,10 @@ fn a_cancelled_call_ends_and_the_next_one_works() {
     let wait = json!({"path": "page.editor.waitFor", "args": [{"selector": "#never", "timeoutMs": 50_000}], "timeoutMs": 50_000});
     let id = wire.send_call(wait);
     std::thread::sleep(Duration::from_millis(300));
-    wire.notify("notifications/cancelled", json!({"requestId": id, "reason": "enough"}));
+    wire.notify(
+        "notifications/cancelled",
+        json!({"requestId": id, "reason": "enough"}),
+    );
     let begun = std::time::Instant::now();
     let text = wire.good(json!({"path": "page.editor.evaluate", "args": ["1 + 1"]}));
     assert!(text.starts_with('2'), "{text}");
@@ -106,6 +135,10 @@ fn requests_that_are_piped_in_are_answered_before_the_end() {
     let (mut wire, _) = Wire::greet(&[]);
     let id = wire.send_call(json!({}));
     let answer = wire.answer(id);
-    assert!(answer["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains("pages")));
+    assert!(
+        answer["result"]["content"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("pages"))
+    );
     assert!(wire.end().success());
 }

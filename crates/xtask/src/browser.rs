@@ -14,9 +14,15 @@ pub fn ensure(eyeline: &Path) -> anyhow::Result<()> {
     println!("==> There is no browser yet");
     if is_root() && crate::run::is_at_hand("apt-get") {
         let environment = [("DEBIAN_FRONTEND", "noninteractive")];
-        let update = shown("apt-get update", command("apt-get", &["update", "-q"]).envs(environment))?;
+        let update = shown(
+            "apt-get update",
+            command("apt-get", &["update", "-q"]).envs(environment),
+        )?;
         let install = ["install", "-q", "-y", "--no-install-recommends", "chromium"];
-        let installed = shown("apt-get install chromium", command("apt-get", &install).envs(environment))?;
+        let installed = shown(
+            "apt-get install chromium",
+            command("apt-get", &install).envs(environment),
+        )?;
         if !installed.success() && !update.success() {
             bail!("apt-get could not update its lists or install chromium; see above");
         }
@@ -30,10 +36,17 @@ pub fn ensure(eyeline: &Path) -> anyhow::Result<()> {
 
 /// The browser's path, or what to do.
 fn find(eyeline: &Path) -> Result<PathBuf, String> {
-    let asked = Command::new(eyeline).args(["doctor", "--find"]).stdin(Stdio::null()).output();
+    let asked = Command::new(eyeline)
+        .args(["doctor", "--find"])
+        .stdin(Stdio::null())
+        .output();
     let asked = asked.map_err(|error| format!("{} could not be run: {error}", eyeline.display()))?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-    if asked.status.success() { Ok(text(&asked.stdout).into()) } else { Err(text(&asked.stderr)) }
+    if asked.status.success() {
+        Ok(text(&asked.stdout).into())
+    } else {
+        Err(text(&asked.stderr))
+    }
 }
 
 fn is_root() -> bool {

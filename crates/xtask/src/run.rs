@@ -17,7 +17,10 @@ pub fn command(program: impl AsRef<OsStr>, arguments: &[&str]) -> Command {
 
 /// The cargo that runs this.
 pub fn cargo(arguments: &[&str]) -> Command {
-    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
+    command(
+        std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+        arguments,
+    )
 }
 
 /// The root of the workspace.
@@ -36,7 +39,11 @@ pub fn shown(what: &str, command: &mut Command) -> anyhow::Result<ExitStatus> {
     println!("==> {what}");
     let started = Instant::now();
     let status = command.status().with_context(|| could_not_run(command))?;
-    println!("    {} after {:.0} s", if status.success() { "done" } else { "failed" }, started.elapsed().as_secs_f64());
+    println!(
+        "    {} after {:.0} s",
+        if status.success() { "done" } else { "failed" },
+        started.elapsed().as_secs_f64()
+    );
     Ok(status)
 }
 
@@ -49,13 +56,20 @@ pub fn shown_and_kept(what: &str, command: &mut Command) -> anyhow::Result<(Exit
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| could_not_run(command))?;
-    let errors = child.stderr.take().map(|stderr| thread::spawn(move || pass_on(stderr)));
+    let errors = child
+        .stderr
+        .take()
+        .map(|stderr| thread::spawn(move || pass_on(stderr)));
     let mut kept = child.stdout.take().map(pass_on).unwrap_or_default();
     if let Some(errors) = errors {
         kept.push_str(&errors.join().unwrap_or_default());
     }
     let status = child.wait()?;
-    println!("    {} after {:.0} s", if status.success() { "done" } else { "failed" }, started.elapsed().as_secs_f64());
+    println!(
+        "    {} after {:.0} s",
+        if status.success() { "done" } else { "failed" },
+        started.elapsed().as_secs_f64()
+    );
     Ok((status, kept))
 }
 
@@ -77,5 +91,9 @@ fn could_not_run(command: &Command) -> String {
 /// Whether a program is in `PATH` and answers to `--version`.
 pub fn is_at_hand(program: &str) -> bool {
     let mut command = command(program, &["--version"]);
-    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }

@@ -16,11 +16,22 @@ pub fn check() -> anyhow::Result<Option<bool>> {
     let compiler = tools.join("node_modules/typescript/bin/tsc");
     if !compiler.exists() {
         std::fs::create_dir_all(&tools)?;
-        let mut install = command("npm", &["install", "--no-audit", "--no-fund", "--no-save", "--prefix"]);
+        let mut install = command(
+            "npm",
+            &["install", "--no-audit", "--no-fund", "--no-save", "--prefix"],
+        );
         install.arg(&tools).arg(TYPESCRIPT);
-        ensure!(shown("npm install typescript (into target/)", &mut install)?.success(), "npm cannot install {TYPESCRIPT}");
+        ensure!(
+            shown("npm install typescript (into target/)", &mut install)?.success(),
+            "npm cannot install {TYPESCRIPT}"
+        );
     }
     let mut check = command("node", &[]);
-    check.arg(compiler).args(["--noEmit", "--project"]).arg(root().join("crates/page-script/js"));
-    Ok(Some(shown("Types of the page scripts (tsc)", &mut check)?.success()))
+    check
+        .arg(compiler)
+        .args(["--noEmit", "--project"])
+        .arg(root().join("crates/page-script/js"));
+    Ok(Some(
+        shown("Types of the page scripts (tsc)", &mut check)?.success(),
+    ))
 }

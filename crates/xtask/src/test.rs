@@ -44,9 +44,15 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Ok(())
     };
     one("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
-    one("Lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    one(
+        "Lints",
+        &mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    )?;
     if is_at_hand("cargo-deny") {
-        one("Licences and bans", &mut cargo(&["deny", "check", "licenses", "bans", "sources"]))?;
+        one(
+            "Licences and bans",
+            &mut cargo(&["deny", "check", "licenses", "bans", "sources"]),
+        )?;
     }
     browser::ensure(&demo::build()?)?;
     tests(&mut count)?;
@@ -57,14 +63,24 @@ pub fn run() -> anyhow::Result<ExitCode> {
         println!("\nFailed: {}", count.failures.join(", "));
     }
     println!("\n{} passed, {} failed", count.passed, count.failed);
-    Ok(if count.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if count.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn tests(count: &mut Count) -> anyhow::Result<()> {
     let (name, arguments): (_, &[&str]) = if is_at_hand("cargo-nextest") {
-        ("Tests (nextest)", &["nextest", "run", "--workspace", "--no-fail-fast"])
+        (
+            "Tests (nextest)",
+            &["nextest", "run", "--workspace", "--no-fail-fast"],
+        )
     } else {
-        ("Tests", &["test", "--workspace", "--all-targets", "--no-fail-fast"])
+        (
+            "Tests",
+            &["test", "--workspace", "--all-targets", "--no-fail-fast"],
+        )
     };
     let (status, output) = shown_and_kept(name, &mut cargo(arguments))?;
     count.tests(name, status.success(), &output);
@@ -76,17 +92,28 @@ fn tests(count: &mut Count) -> anyhow::Result<()> {
 
 /// Tests that passed and failed, from the closing lines of cargo test and nextest.
 fn counted(output: &str) -> (u64, u64) {
-    let closing = |line: &&str| line.starts_with("test result:") || line.trim_start().starts_with("Summary [");
-    output.lines().filter(closing).fold((0, 0), |(passed, failed), line| {
-        (passed + number_before(line, "passed"), failed + number_before(line, "failed") + number_before(line, "timed"))
-    })
+    let closing =
+        |line: &&str| line.starts_with("test result:") || line.trim_start().starts_with("Summary [");
+    output
+        .lines()
+        .filter(closing)
+        .fold((0, 0), |(passed, failed), line| {
+            (
+                passed + number_before(line, "passed"),
+                failed + number_before(line, "failed") + number_before(line, "timed"),
+            )
+        })
 }
 
 /// The number in front of a word: 12 in "12 passed; 1 failed" for `passed`.
 fn number_before(line: &str, word: &str) -> u64 {
-    let words: Vec<&str> = line.split([' ', ';', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = line
+        .split([' ', ';', ',', '(', ')'])
+        .filter(|word| !word.is_empty())
+        .collect();
     let at = words.iter().position(|&each| each == word);
-    at.and_then(|at| words.get(at.checked_sub(1)?)?.parse().ok()).unwrap_or(0)
+    at.and_then(|at| words.get(at.checked_sub(1)?)?.parse().ok())
+        .unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -59,7 +59,15 @@ pub(super) fn arguments(options: &LaunchOptions, profile: &Path, is_root: bool) 
     let (width, height) = options.window_size;
     own.push(format!("--window-size={width},{height}"));
     if options.headless {
-        own.extend(["--headless=new", "--hide-scrollbars", "--mute-audio", "--disable-gpu"].map(str::to_owned));
+        own.extend(
+            [
+                "--headless=new",
+                "--hide-scrollbars",
+                "--mute-audio",
+                "--disable-gpu",
+            ]
+            .map(str::to_owned),
+        );
     }
     if sandbox_off(options.sandbox, is_root) {
         own.push("--no-sandbox".to_owned());
@@ -74,7 +82,11 @@ pub(super) fn arguments(options: &LaunchOptions, profile: &Path, is_root: bool) 
         own.push("--ignore-certificate-errors".to_owned());
     }
     // Chromium takes the last of several equal switches, so lists that both sides give are joined.
-    let on = list("--enable-features=", options.features.iter().map(String::as_str), &options.args);
+    let on = list(
+        "--enable-features=",
+        options.features.iter().map(String::as_str),
+        &options.args,
+    );
     let off = list("--disable-features=", FEATURES_OFF.iter().copied(), &options.args);
     own.extend(on);
     own.extend(off);
@@ -86,7 +98,11 @@ pub(super) fn arguments(options: &LaunchOptions, profile: &Path, is_root: bool) 
         .map(OsString::from)
         .chain([profile_switch])
         .chain(given.map(OsString::from))
-        .chain([OsString::from(if options.user_data_dir.is_some() { "about:blank" } else { "--no-startup-window" })])
+        .chain([OsString::from(if options.user_data_dir.is_some() {
+            "about:blank"
+        } else {
+            "--no-startup-window"
+        })])
         .collect()
 }
 
@@ -123,7 +139,11 @@ mod tests {
 
     fn line(options: &LaunchOptions, is_root: bool) -> String {
         let parts = arguments(options, Path::new("/p"), is_root);
-        parts.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join(" ")
+        parts
+            .iter()
+            .map(|part| part.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -140,7 +160,13 @@ mod tests {
     #[test]
     fn feature_lists_are_joined_into_one_switch() {
         let args = vec!["--enable-features=Foo,Bar".to_owned(), "--lang=de".to_owned()];
-        let line = line(&LaunchOptions { args, ..LaunchOptions::default() }, false);
+        let line = line(
+            &LaunchOptions {
+                args,
+                ..LaunchOptions::default()
+            },
+            false,
+        );
         assert_eq!(line.matches("--enable-features=").count(), 1, "{line}");
         assert!(line.contains("--enable-features=WebMCP,Foo,Bar"), "{line}");
         assert!(line.contains("--lang=de"), "{line}");
@@ -149,14 +175,29 @@ mod tests {
     #[test]
     fn the_users_switches_come_after_ours() {
         let args = vec!["--window-size=10,10".to_owned()];
-        let line = line(&LaunchOptions { args, ..LaunchOptions::default() }, false);
-        assert!(line.find("--window-size=1280,800") < line.find("--window-size=10,10"), "{line}");
+        let line = line(
+            &LaunchOptions {
+                args,
+                ..LaunchOptions::default()
+            },
+            false,
+        );
+        assert!(
+            line.find("--window-size=1280,800") < line.find("--window-size=10,10"),
+            "{line}"
+        );
         assert!(line.ends_with("--no-startup-window"));
     }
 
     #[test]
     fn headed_has_no_headless_switch() {
-        let line = line(&LaunchOptions { headless: false, ..LaunchOptions::default() }, false);
+        let line = line(
+            &LaunchOptions {
+                headless: false,
+                ..LaunchOptions::default()
+            },
+            false,
+        );
         assert!(!line.contains("headless"));
     }
 }

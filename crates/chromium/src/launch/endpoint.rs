@@ -15,7 +15,11 @@ const ANSWER_LIMIT: u64 = 64 * 1024;
 
 /// Turns `9222`, `host:9222`, `http://…`, `ws://…` or the folder of a running profile into a DevTools socket address.
 pub async fn resolve_endpoint(endpoint: &str, timeout: Duration) -> Result<String, LaunchError> {
-    let error = |reason: String| LaunchError::Endpoint { endpoint: endpoint.to_owned(), reason, advice: ADVICE };
+    let error = |reason: String| LaunchError::Endpoint {
+        endpoint: endpoint.to_owned(),
+        reason,
+        advice: ADVICE,
+    };
     let written = endpoint.trim();
     if Path::new(written).is_dir() {
         return active_port(Path::new(written))
@@ -26,7 +30,9 @@ pub async fn resolve_endpoint(endpoint: &str, timeout: Duration) -> Result<Strin
         return Ok(url.into());
     }
     let asked = tokio::time::timeout(timeout, ask(&url)).await;
-    let answer = asked.map_err(|_| error(format!("no answer within {timeout:?}")))?.map_err(error)?;
+    let answer = asked
+        .map_err(|_| error(format!("no answer within {timeout:?}")))?
+        .map_err(error)?;
     socket_of(&answer, &url).ok_or_else(|| error("what answers there is no browser".to_owned()))
 }
 
@@ -36,7 +42,8 @@ pub(super) fn active_port(profile: &Path) -> Option<String> {
     let (port, path) = text.split_once('\n')?;
     let port: u16 = port.trim().parse().ok()?;
     let path = path.trim();
-    path.starts_with("/devtools/").then(|| format!("ws://127.0.0.1:{port}{path}"))
+    path.starts_with("/devtools/")
+        .then(|| format!("ws://127.0.0.1:{port}{path}"))
 }
 
 /// `9222` is a port of this machine; without a scheme it is http.
@@ -44,8 +51,11 @@ fn parse(written: &str) -> Option<Url> {
     if let Ok(port) = written.trim_start_matches(':').parse::<u16>() {
         return Url::parse(&format!("http://127.0.0.1:{port}/")).ok();
     }
-    let with_scheme =
-        if written.contains("://") { written.to_owned() } else { format!("http://{written}") };
+    let with_scheme = if written.contains("://") {
+        written.to_owned()
+    } else {
+        format!("http://{written}")
+    };
     let url = Url::parse(&with_scheme).ok()?;
     (matches!(url.scheme(), "http" | "ws" | "wss") && url.host().is_some()).then_some(url)
 }
@@ -75,11 +85,16 @@ async fn ask(url: &Url) -> Result<String, String> {
     if status != "200" {
         return Err(format!("{host}:{port} answered {status} to /json/version"));
     }
-    body(&answer).map(str::to_owned).ok_or_else(|| "the answer of the port breaks off".to_owned())
+    body(&answer)
+        .map(str::to_owned)
+        .ok_or_else(|| "the answer of the port breaks off".to_owned())
 }
 
 fn body(answer: &[u8]) -> Option<&str> {
-    std::str::from_utf8(answer).ok()?.split_once("\r\n\r\n").map(|(_, body)| body)
+    std::str::from_utf8(answer)
+        .ok()?
+        .split_once("\r\n\r\n")
+        .map(|(_, body)| body)
 }
 
 #[derive(serde::Deserialize)]
@@ -119,7 +134,9 @@ mod tests {
             "HTTP/1.1 200 OK\r\n\r\n{\"webSocketDebuggerUrl\":\"ws://localhost/devtools/browser/a\"}",
         )
         .await;
-        let socket = resolve_endpoint(&port.to_string(), Duration::from_secs(5)).await.unwrap();
+        let socket = resolve_endpoint(&port.to_string(), Duration::from_secs(5))
+            .await
+            .unwrap();
         assert_eq!(socket, format!("ws://127.0.0.1:{port}/devtools/browser/a"));
     }
 
@@ -133,9 +150,16 @@ mod tests {
     async fn a_profile_folder_tells_its_socket() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().to_str().unwrap();
-        let error = resolve_endpoint(path, Duration::ZERO).await.unwrap_err().to_string();
+        let error = resolve_endpoint(path, Duration::ZERO)
+            .await
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("no browser that can be driven"), "{error}");
-        std::fs::write(folder.path().join("DevToolsActivePort"), "41\n/devtools/browser/b").unwrap();
+        std::fs::write(
+            folder.path().join("DevToolsActivePort"),
+            "41\n/devtools/browser/b",
+        )
+        .unwrap();
         assert_eq!(
             resolve_endpoint(path, Duration::ZERO).await.unwrap(),
             "ws://127.0.0.1:41/devtools/browser/b"
@@ -147,7 +171,10 @@ mod tests {
         let port = port_that_answers("HTTP/1.1 404 Not Found\r\n\r\n").await;
         let error = resolve_endpoint(&format!("http://127.0.0.1:{port}"), Duration::from_secs(5)).await;
         assert!(error.unwrap_err().to_string().contains("answered 404"));
-        let error = resolve_endpoint("ftp://x", Duration::ZERO).await.unwrap_err().to_string();
+        let error = resolve_endpoint("ftp://x", Duration::ZERO)
+            .await
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("no port, address or profile folder"), "{error}");
     }
 }

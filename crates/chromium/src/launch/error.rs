@@ -13,7 +13,9 @@ pub enum LaunchError {
         hint: String,
     },
     /// The browser that was asked for is not there.
-    #[error("There is no browser at {path} (named by {named_by}). Correct the path, or leave it out to look in the usual places.")]
+    #[error(
+        "There is no browser at {path} (named by {named_by}). Correct the path, or leave it out to look in the usual places."
+    )]
     NoSuchExecutable {
         /// What was asked for.
         path: PathBuf,

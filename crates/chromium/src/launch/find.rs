@@ -71,7 +71,12 @@ pub fn find_browser(asked: Option<&Path>) -> Result<PathBuf, LaunchError> {
     IN_PATH
         .iter()
         .find_map(|name| in_path(name))
-        .or_else(|| USUAL.iter().filter_map(|place| expand(place)).find(|place| is_program(place)))
+        .or_else(|| {
+            USUAL
+                .iter()
+                .filter_map(|place| expand(place))
+                .find(|place| is_program(place))
+        })
         .ok_or_else(|| LaunchError::NotFound { hint: install_hint() })
 }
 
@@ -84,12 +89,17 @@ fn named(path: &Path, named_by: &'static str) -> Result<PathBuf, LaunchError> {
     path.to_str()
         .filter(|_| bare_name)
         .and_then(in_path)
-        .ok_or_else(|| LaunchError::NoSuchExecutable { path: path.to_owned(), named_by })
+        .ok_or_else(|| LaunchError::NoSuchExecutable {
+            path: path.to_owned(),
+            named_by,
+        })
 }
 
 fn in_path(name: &str) -> Option<PathBuf> {
     let file_name = format!("{name}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file_name)).find(|path| is_program(path))
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(&file_name))
+        .find(|path| is_program(path))
 }
 
 /// Puts the home folder for a leading `~/` and a variable for a leading `%NAME%`; `None` if that is not set.
@@ -106,7 +116,8 @@ fn expand(place: &str) -> Option<PathBuf> {
 #[cfg(unix)]
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+    path.metadata()
+        .is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
@@ -135,8 +146,9 @@ pub fn install_hint() -> String {
 
 /// The family a Linux distribution says it belongs to (`ID`, else the first of `ID_LIKE` of os-release).
 fn linux_family() -> String {
-    const KNOWN: &[&str] =
-        &["ubuntu", "debian", "fedora", "rhel", "centos", "arch", "alpine", "opensuse", "suse"];
+    const KNOWN: &[&str] = &[
+        "ubuntu", "debian", "fedora", "rhel", "centos", "arch", "alpine", "opensuse", "suse",
+    ];
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
     let field = |name: &str| {
         release
@@ -159,7 +171,9 @@ mod tests {
 
     #[test]
     fn a_named_browser_that_is_missing_is_an_error_that_names_it() {
-        let error = find_browser(Some(Path::new("/nowhere/chrome"))).unwrap_err().to_string();
+        let error = find_browser(Some(Path::new("/nowhere/chrome")))
+            .unwrap_err()
+            .to_string();
         assert_eq!(
             error,
             "There is no browser at /nowhere/chrome (named by --chrome). Correct the path, or leave it out to look \

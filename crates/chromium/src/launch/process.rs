@@ -50,14 +50,21 @@ impl ProcessGuard {
     /// Ends what is left. A browser whose profile is kept has some time to write it before; it must have been asked to
     /// close. Blocks for as long as that takes.
     pub fn finish(mut self) {
-        let until = Instant::now() + if self.keeps_profile() { GRACE } else { Duration::ZERO };
+        let until = Instant::now()
+            + if self.keeps_profile() {
+                GRACE
+            } else {
+                Duration::ZERO
+            };
         while self.exit_status().is_none() && Instant::now() < until {
             thread::sleep(Duration::from_millis(10));
         }
     }
 
     fn keeps_profile(&self) -> bool {
-        self.scratch.as_ref().is_none_or(|scratch| !self.profile.starts_with(scratch.path()))
+        self.scratch
+            .as_ref()
+            .is_none_or(|scratch| !self.profile.starts_with(scratch.path()))
     }
 }
 
@@ -85,15 +92,25 @@ pub(super) fn spawn(
         None => scratch.path().join("profile"),
     };
     std::fs::create_dir_all(&profile).map_err(folder_error(&profile))?;
-    let spawn_error =
-        |error: io::Error| LaunchError::Spawn { path: program.to_owned(), reason: error.to_string() };
+    let spawn_error = |error: io::Error| LaunchError::Spawn {
+        path: program.to_owned(),
+        reason: error.to_string(),
+    };
 
     let mut watchdog = Watchdog::start(scratch.path()).map_err(spawn_error)?;
-    let mut child = gated(program, arguments(&profile), scratch.path()).spawn().map_err(spawn_error)?;
+    let mut child = gated(program, arguments(&profile), scratch.path())
+        .spawn()
+        .map_err(spawn_error)?;
     let stderr = child.stderr.take();
     let watched = watchdog.watch(child.id());
     let gate = child.stdin.take();
-    let guard = ProcessGuard { child, watchdog, scratch: Some(scratch), profile, exited: None };
+    let guard = ProcessGuard {
+        child,
+        watchdog,
+        scratch: Some(scratch),
+        profile,
+        exited: None,
+    };
     watched.and_then(|()| open_gate(gate)).map_err(spawn_error)?;
     Ok((guard, stderr))
 }
@@ -101,11 +118,17 @@ pub(super) fn spawn(
 /// A folder for everything that is to disappear. The name is short because Chromium puts a socket below it.
 fn scratch_folder() -> Result<TempDir, LaunchError> {
     let place = std::env::temp_dir();
-    tempfile::Builder::new().prefix("eyeline-").tempdir_in(&place).map_err(folder_error(&place))
+    tempfile::Builder::new()
+        .prefix("eyeline-")
+        .tempdir_in(&place)
+        .map_err(folder_error(&place))
 }
 
 fn folder_error(path: &Path) -> impl FnOnce(io::Error) -> LaunchError {
-    move |error| LaunchError::Folder { path: path.to_owned(), reason: error.to_string() }
+    move |error| LaunchError::Folder {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    }
 }
 
 /// The program behind a gate: a shell that waits for a line and then becomes the program, with the same process id.
@@ -134,7 +157,11 @@ fn gated(program: &Path, arguments: Vec<OsString>, scratch: &Path) -> Command {
 #[cfg(windows)]
 fn gated(program: &Path, arguments: Vec<OsString>, _scratch: &Path) -> Command {
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -157,7 +184,10 @@ fn kill_group(group: u32) {
 #[cfg(windows)]
 fn kill_group(group: u32) {
     let mut command = Command::new("taskkill");
-    command.args(["/T", "/F", "/PID", &group.to_string()]).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args(["/T", "/F", "/PID", &group.to_string()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     if let Err(error) = command.status() {
         tracing::warn!(%error, "the browser's processes could not be killed");
     }

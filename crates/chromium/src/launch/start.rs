@@ -28,8 +28,9 @@ pub async fn launch(options: &LaunchOptions) -> Result<Launched, LaunchError> {
         let _ = std::fs::remove_file(folder.join("DevToolsActivePort"));
     }
     let is_root = is_root();
-    let (mut guard, stderr) =
-        process::spawn(&executable, options, |profile| arguments(options, profile, is_root))?;
+    let (mut guard, stderr) = process::spawn(&executable, options, |profile| {
+        arguments(options, profile, is_root)
+    })?;
     let stderr = stderr.ok_or_else(|| LaunchError::Spawn {
         path: executable.clone(),
         reason: "its standard error is not at hand".to_owned(),
@@ -37,7 +38,11 @@ pub async fn launch(options: &LaunchOptions) -> Result<Launched, LaunchError> {
     let (tail, told) = StderrTail::follow(stderr);
     let waited = wait_until_listening(&mut guard, told, options.timeout).await;
     match waited {
-        Ok(ws_url) => Ok(Launched { ws_url, guard, executable }),
+        Ok(ws_url) => Ok(Launched {
+            ws_url,
+            guard,
+            executable,
+        }),
         Err(failure) => {
             let said = tail.said();
             let advice = advice(&said, options, is_root);
@@ -54,8 +59,18 @@ enum Failure {
 impl Failure {
     fn into_error(self, path: PathBuf, after: Duration, advice: String, said: String) -> LaunchError {
         match self {
-            Failure::Exited(status) => LaunchError::Exited { path, status, advice, said },
-            Failure::Timeout => LaunchError::Timeout { path, after, advice, said },
+            Failure::Exited(status) => LaunchError::Exited {
+                path,
+                status,
+                advice,
+                said,
+            },
+            Failure::Timeout => LaunchError::Timeout {
+                path,
+                after,
+                advice,
+                said,
+            },
         }
     }
 }
@@ -124,11 +139,17 @@ const ADVICE: &[(&str, &str)] = &[
         "profile appears to be in use",
         "A browser already runs with this profile. Close it, choose another --user-data-dir, or --attach to it.",
     ),
-    ("No space left on device", "The disk is full. Make room in the folder for temporary files."),
+    (
+        "No space left on device",
+        "The disk is full. Make room in the folder for temporary files.",
+    ),
 ];
 
 fn advice(said: &str, options: &LaunchOptions, is_root: bool) -> String {
-    let known = ADVICE.iter().find(|(words, _)| said.contains(words)).map(|&(_, advice)| advice);
+    let known = ADVICE
+        .iter()
+        .find(|(words, _)| said.contains(words))
+        .map(|&(_, advice)| advice);
     let fallback = if sandbox_off(options.sandbox, is_root) {
         "`eyeline doctor` tries a launch and tells more."
     } else {

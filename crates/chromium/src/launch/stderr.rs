@@ -21,10 +21,15 @@ impl StderrTail {
     pub(super) fn follow(stderr: impl Read + Send + 'static) -> (Self, oneshot::Receiver<String>) {
         let (address, receiver) = oneshot::channel();
         let lines = Arc::new(Mutex::new(VecDeque::new()));
-        let tail = Self { lines: Arc::clone(&lines) };
+        let tail = Self {
+            lines: Arc::clone(&lines),
+        };
         let follow = move || follow(BufReader::new(stderr), &lines, address);
         // A thread that cannot be started leaves the receiver closed; the port file is still there to be read.
-        if let Err(error) = thread::Builder::new().name("browser-stderr".to_owned()).spawn(follow) {
+        if let Err(error) = thread::Builder::new()
+            .name("browser-stderr".to_owned())
+            .spawn(follow)
+        {
             tracing::warn!(%error, "cannot follow the browser's standard error");
         }
         (tail, receiver)

@@ -55,8 +55,11 @@ pub(super) struct Watchdog {
 impl Watchdog {
     /// Starts it. It must run before the browser does, so that there is no moment in which nobody watches.
     pub(super) fn start(folder: &Path) -> io::Result<Self> {
-        let mut child =
-            shell(folder).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        let mut child = shell(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
         let pipe = child.stdin.take();
         Ok(Self { child, pipe })
     }
@@ -82,13 +85,19 @@ impl Watchdog {
 fn shell(folder: &Path) -> Command {
     use std::os::unix::process::CommandExt;
     let mut command = Command::new("/bin/sh");
-    command.args(["-c", SCRIPT, "eyeline-watchdog"]).arg(folder).process_group(0).current_dir("/");
+    command
+        .args(["-c", SCRIPT, "eyeline-watchdog"])
+        .arg(folder)
+        .process_group(0)
+        .current_dir("/");
     command
 }
 
 #[cfg(windows)]
 fn shell(folder: &Path) -> Command {
     let mut command = Command::new("powershell");
-    command.args(["-NoProfile", "-NonInteractive", "-Command", SCRIPT]).env("EYELINE_WATCHDOG_FOLDER", folder);
+    command
+        .args(["-NoProfile", "-NonInteractive", "-Command", SCRIPT])
+        .env("EYELINE_WATCHDOG_FOLDER", folder);
     command
 }

@@ -31,20 +31,39 @@ struct PostData {
     base64_encoded: bool,
 }
 
-pub(super) async fn of_response(tab: &Arc<TabInner>, record: &RequestRecord, deadline: Deadline) -> Result<Body> {
+pub(super) async fn of_response(
+    tab: &Arc<TabInner>,
+    record: &RequestRecord,
+    deadline: Deadline,
+) -> Result<Body> {
     let id = json!({"requestId": record.chromium_id});
-    let Answer { body, base64_encoded } =
-        session(tab, record).request("Network.getResponseBody", id, deadline).await?;
-    Ok(if base64_encoded { Body::Base64(body) } else { Body::Text(body) })
+    let Answer { body, base64_encoded } = session(tab, record)
+        .request("Network.getResponseBody", id, deadline)
+        .await?;
+    Ok(if base64_encoded {
+        Body::Base64(body)
+    } else {
+        Body::Text(body)
+    })
 }
 
-pub(super) async fn of_request(tab: &Arc<TabInner>, record: &RequestRecord, deadline: Deadline) -> Result<Option<Body>> {
+pub(super) async fn of_request(
+    tab: &Arc<TabInner>,
+    record: &RequestRecord,
+    deadline: Deadline,
+) -> Result<Option<Body>> {
     if !record.has_body {
         return Ok(None);
     }
     let id = json!({"requestId": record.chromium_id});
-    match session(tab, record).request("Network.getRequestPostData", id, deadline).await {
-        Ok(PostData { post_data, base64_encoded: false }) => Ok(Some(Body::Text(post_data))),
+    match session(tab, record)
+        .request("Network.getRequestPostData", id, deadline)
+        .await
+    {
+        Ok(PostData {
+            post_data,
+            base64_encoded: false,
+        }) => Ok(Some(Body::Text(post_data))),
         Ok(PostData { post_data, .. }) => Ok(Some(Body::Base64(post_data))),
         // What was uploaded from a file has no data that Chromium would tell.
         Err(Error::Protocol { .. }) => Ok(None),

@@ -106,16 +106,36 @@ impl ConsoleCalled {
     pub fn message(self, seq: u64) -> ConsoleMessage {
         let (url, line) = place(self.stack_trace);
         let level = level(&self.kind);
-        ConsoleMessage { seq, level, text: values::message(&self.args, TEXT), url, line, time: self.timestamp as u64 }
+        ConsoleMessage {
+            seq,
+            level,
+            text: values::message(&self.args, TEXT),
+            url,
+            line,
+            time: self.timestamp as u64,
+        }
     }
 }
 
 impl EntryAdded {
     pub fn message(self, seq: u64) -> ConsoleMessage {
-        let Entry { level: kind, text, timestamp, url, line_number } = self.entry;
+        let Entry {
+            level: kind,
+            text,
+            timestamp,
+            url,
+            line_number,
+        } = self.entry;
         let url = url.filter(|url| !url.is_empty()).map(|url| cut(&url, TEXT));
         let line = line_number.map(|line| line + 1);
-        ConsoleMessage { seq, level: level(&kind), text: cut(&text, TEXT), url, line, time: timestamp as u64 }
+        ConsoleMessage {
+            seq,
+            level: level(&kind),
+            text: cut(&text, TEXT),
+            url,
+            line,
+            time: timestamp as u64,
+        }
     }
 }
 
@@ -124,15 +144,25 @@ impl ExceptionThrown {
         let details = self.exception_details;
         let (stack_url, stack_line) = place(details.stack_trace);
         let url = details.url.filter(|url| !url.is_empty()).or(stack_url);
-        let thrown = details.exception.and_then(|value| serde_json::from_value::<RemoteValue>(value).ok());
+        let thrown = details
+            .exception
+            .and_then(|value| serde_json::from_value::<RemoteValue>(value).ok());
         let message = match thrown.map(|value| value.text()) {
             // "Uncaught (in promise)" says something that the error itself does not.
             Some(text) if details.text == "Uncaught" => text,
             Some(text) => format!("{} {text}", details.text),
             None => details.text,
         };
-        let line = url.is_some().then_some(stack_line.unwrap_or(details.line_number + 1));
-        PageException { seq, message: cut(&message, TEXT), url, line, time: self.timestamp as u64 }
+        let line = url
+            .is_some()
+            .then_some(stack_line.unwrap_or(details.line_number + 1));
+        PageException {
+            seq,
+            message: cut(&message, TEXT),
+            url,
+            line,
+            time: self.timestamp as u64,
+        }
     }
 }
 

@@ -77,7 +77,12 @@ pub(super) struct Sent {
 impl Sent {
     /// Chromium's id, method, address and kind.
     pub fn facts(&self) -> (String, String, String, String) {
-        (self.request_id.clone(), self.request.method.clone(), cut(&self.request.url, URL), self.kind.clone())
+        (
+            self.request_id.clone(),
+            self.request.method.clone(),
+            cut(&self.request.url, URL),
+            self.kind.clone(),
+        )
     }
 }
 
@@ -161,7 +166,10 @@ pub(super) struct NetworkLog {
 
 impl Default for NetworkLog {
     fn default() -> Self {
-        Self { requests: Ring::new(REQUESTS), last: 0 }
+        Self {
+            requests: Ring::new(REQUESTS),
+            last: 0,
+        }
     }
 }
 
@@ -175,7 +183,8 @@ impl NetworkLog {
     }
 
     fn open(&mut self, chromium_id: &str) -> Option<&mut RequestRecord> {
-        self.requests.newest_mut(|record| record.chromium_id == chromium_id)
+        self.requests
+            .newest_mut(|record| record.chromium_id == chromium_id)
     }
 
     /// A request was sent; if it is the next step of a redirect, the step before it is over.
@@ -187,12 +196,21 @@ impl NetworkLog {
             before.over(sent.timestamp);
         }
         self.last += 1;
-        let Request { url, method, headers, has_post_data } = sent.request;
+        let Request {
+            url,
+            method,
+            headers,
+            has_post_data,
+        } = sent.request;
         let record = RequestRecord {
             id: format!("n{}", self.last),
             method,
             url: cut(&url, URL),
-            kind: if sent.kind.is_empty() { "other".to_owned() } else { sent.kind.to_ascii_lowercase() },
+            kind: if sent.kind.is_empty() {
+                "other".to_owned()
+            } else {
+                sent.kind.to_ascii_lowercase()
+            },
             status: None,
             failure: None,
             finished: false,
@@ -220,7 +238,7 @@ impl NetworkLog {
         }
     }
 
-    pub fn from_memory(&mut self, of: &OfRequest) {
+    pub fn served_from_cache(&mut self, of: &OfRequest) {
         if let Some(record) = self.open(&of.request_id) {
             record.from_cache = true;
         }
@@ -265,7 +283,8 @@ impl RequestRecord {
         if self.response_headers.is_empty() {
             self.response_headers = response.headers;
         }
-        self.from_cache |= response.from_disk_cache || response.from_service_worker || response.from_prefetch_cache;
+        self.from_cache |=
+            response.from_disk_cache || response.from_service_worker || response.from_prefetch_cache;
         self.waited_ms = Some(self.since_sent(timestamp));
     }
 

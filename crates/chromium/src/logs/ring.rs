@@ -11,7 +11,10 @@ pub(super) struct Ring<T> {
 
 impl<T> Ring<T> {
     pub fn new(size: usize) -> Self {
-        Self { entries: VecDeque::new(), size }
+        Self {
+            entries: VecDeque::new(),
+            size,
+        }
     }
 
     pub fn push(&mut self, entry: T) {

@@ -70,13 +70,20 @@ impl Logs {
             "entryAdded" => read::<EntryAdded>(event)?.message(self.next()),
             "exceptionThrown" => {
                 let exception = read::<ExceptionThrown>(event)?.exception(self.next());
-                let told = BrowserEvent::PageError { tab, message: cut(&exception.message, EVENT_TEXT) };
+                let told = BrowserEvent::PageError {
+                    tab,
+                    message: cut(&exception.message, EVENT_TEXT),
+                };
                 self.exceptions.push(exception);
                 return Some(told);
             }
             _ => return None,
         };
-        let told = BrowserEvent::Console { tab, level: message.level.to_owned(), text: cut(&message.text, EVENT_TEXT) };
+        let told = BrowserEvent::Console {
+            tab,
+            level: message.level.to_owned(),
+            text: cut(&message.text, EVENT_TEXT),
+        };
         self.console.push(message);
         Some(told)
     }
@@ -89,21 +96,37 @@ impl Logs {
                 let sent: Sent = read(event)?;
                 let (request, method, url, kind) = sent.facts();
                 network.sent(sent, session);
-                return Some(BrowserEvent::RequestStarted { tab, request, method, url, kind });
+                return Some(BrowserEvent::RequestStarted {
+                    tab,
+                    request,
+                    method,
+                    url,
+                    kind,
+                });
             }
             "responseReceived" => network.received(read(event)?, session),
-            "requestServedFromCache" => network.from_memory(&read(event)?),
+            "requestServedFromCache" => network.served_from_cache(&read(event)?),
             "requestWillBeSentExtraInfo" => network.real_request_headers(read(event)?),
             "responseReceivedExtraInfo" => network.real_response_headers(read(event)?),
             "loadingFinished" => {
                 let over = network.finished(&read(event)?)?;
                 let (request, url) = (over.chromium_id.clone(), over.url.clone());
-                return Some(BrowserEvent::RequestFinished { tab, request, status: over.status, url });
+                return Some(BrowserEvent::RequestFinished {
+                    tab,
+                    request,
+                    status: over.status,
+                    url,
+                });
             }
             "loadingFailed" => {
                 let over = network.failed(read(event)?)?;
                 let (request, url) = (over.chromium_id.clone(), over.url.clone());
-                return Some(BrowserEvent::RequestFailed { tab, request, error: over.failure.clone().unwrap_or_default(), url });
+                return Some(BrowserEvent::RequestFailed {
+                    tab,
+                    request,
+                    error: over.failure.clone().unwrap_or_default(),
+                    url,
+                });
             }
             _ => {}
         }
@@ -149,7 +172,11 @@ mod tests {
     use serde_json::json;
 
     fn tell(logs: &TabLogs, method: &str, params: serde_json::Value) -> Option<BrowserEvent> {
-        let event = WireEvent { method: method.to_owned(), session: None, params };
+        let event = WireEvent {
+            method: method.to_owned(),
+            session: None,
+            params,
+        };
         logs.observe("t1".parse().unwrap(), &event)
     }
 
@@ -166,13 +193,21 @@ mod tests {
         second["timestamp"] = json!(10.25);
         second["redirectResponse"] = json!({"status": 302, "headers": {"location": "http://b/"}});
         tell(&logs, "Network.requestWillBeSent", second);
-        let failed = json!({"requestId": "7.1", "timestamp": 11.0, "errorText": "net::ERR_FAILED", "type": "Fetch"});
+        let failed =
+            json!({"requestId": "7.1", "timestamp": 11.0, "errorText": "net::ERR_FAILED", "type": "Fetch"});
         let told = tell(&logs, "Network.loadingFailed", failed);
-        assert!(matches!(told, Some(BrowserEvent::RequestFailed { error, .. }) if error == "net::ERR_FAILED"));
+        assert!(
+            matches!(told, Some(BrowserEvent::RequestFailed { error, .. }) if error == "net::ERR_FAILED")
+        );
         let all = logs.logs().network.all();
-        let seen: Vec<_> =
-            all.iter().map(|record| (record.id.as_str(), record.status, record.took_ms, record.finished)).collect();
-        assert_eq!(seen, [("n1", Some(302), Some(250), true), ("n2", None, Some(750), true)]);
+        let seen: Vec<_> = all
+            .iter()
+            .map(|record| (record.id.as_str(), record.status, record.took_ms, record.finished))
+            .collect();
+        assert_eq!(
+            seen,
+            [("n1", Some(302), Some(250), true), ("n2", None, Some(750), true)]
+        );
         assert_eq!(all[1].failure.as_deref(), Some("net::ERR_FAILED"));
         assert_eq!(all[0].kind, "fetch");
         assert_eq!(all[0].started, 1_000_500);
@@ -184,7 +219,10 @@ mod tests {
         tell(&logs, "Network.requestWillBeSent", sent("http://a/"));
         let real = json!({"requestId": "7.1", "headers": {"Cookie": "x"}, "associatedCookies": []});
         tell(&logs, "Network.requestWillBeSentExtraInfo", real);
-        assert_eq!(logs.logs().network.get("n1").unwrap().request_headers["Cookie"], "x");
+        assert_eq!(
+            logs.logs().network.get("n1").unwrap().request_headers["Cookie"],
+            "x"
+        );
     }
 
     #[test]
@@ -197,7 +235,10 @@ mod tests {
         tell(&logs, "Runtime.exceptionThrown", thrown);
         let logs = logs.logs();
         let message = logs.console.iter().next().unwrap();
-        assert_eq!((message.seq, message.level, message.text.as_str()), (1, "error", "no"));
+        assert_eq!(
+            (message.seq, message.level, message.text.as_str()),
+            (1, "error", "no")
+        );
         let exception = logs.exceptions.iter().next().unwrap();
         assert_eq!((exception.seq, exception.line), (2, Some(4)));
         assert_eq!(exception.message, "Error: no\n    at x.js");

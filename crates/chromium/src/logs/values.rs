@@ -58,7 +58,11 @@ impl RemoteValue {
 
     fn previewed(&self, preview: &Preview) -> String {
         let is_list = self.subtype.as_deref() == Some("array");
-        let mut parts: Vec<String> = preview.properties.iter().map(|property| property.text(is_list)).collect();
+        let mut parts: Vec<String> = preview
+            .properties
+            .iter()
+            .map(|property| property.text(is_list))
+            .collect();
         if preview.overflow {
             parts.push("…".to_owned());
         }
@@ -74,14 +78,24 @@ impl RemoteValue {
 impl Property {
     fn text(&self, in_list: bool) -> String {
         let value = self.value.as_deref().unwrap_or(&self.kind);
-        let value = if self.kind == "string" { format!("{value:?}") } else { value.to_owned() };
-        if in_list { value } else { format!("{}: {value}", self.name) }
+        let value = if self.kind == "string" {
+            format!("{value:?}")
+        } else {
+            value.to_owned()
+        };
+        if in_list {
+            value
+        } else {
+            format!("{}: {value}", self.name)
+        }
     }
 }
 
 /// The arguments of a `console` call in one line of text, with `%s` and its kin replaced as the console does.
 pub(super) fn message(arguments: &[RemoteValue], limit: usize) -> String {
-    let Some((first, rest)) = arguments.split_first() else { return String::new() };
+    let Some((first, rest)) = arguments.split_first() else {
+        return String::new();
+    };
     let format = first.text();
     let mut rest = rest.iter();
     let mut text = String::new();
@@ -104,7 +118,11 @@ pub(super) fn message(arguments: &[RemoteValue], limit: usize) -> String {
 fn fill<'a>(format: &str, values: &mut impl Iterator<Item = &'a RemoteValue>, text: &mut String) {
     let mut characters = format.chars().peekable();
     while let Some(character) = characters.next() {
-        let directive = if character == '%' { characters.peek().copied() } else { None };
+        let directive = if character == '%' {
+            characters.peek().copied()
+        } else {
+            None
+        };
         match directive {
             Some('%') => text.push('%'),
             // Styles are for eyes.
@@ -128,7 +146,10 @@ mod tests {
     use serde_json::json;
 
     fn logged(arguments: Json) -> String {
-        message(&serde_json::from_value::<Vec<RemoteValue>>(arguments).unwrap(), 200)
+        message(
+            &serde_json::from_value::<Vec<RemoteValue>>(arguments).unwrap(),
+            200,
+        )
     }
 
     #[test]

@@ -33,14 +33,18 @@ pub struct Answer {
 impl Answer {
     /// The text of the first block.
     pub fn value(&self) -> &str {
-        self.blocks.first().and_then(|block| block["text"].as_str()).unwrap_or_default()
+        self.blocks
+            .first()
+            .and_then(|block| block["text"].as_str())
+            .unwrap_or_default()
     }
 }
 
 impl Client {
     /// Starts the child and greets it.
     pub async fn start(options: &cli::Demo) -> anyhow::Result<Client> {
-        let mut command = Command::new(std::env::current_exe().context("this program's path is not at hand")?);
+        let mut command =
+            Command::new(std::env::current_exe().context("this program's path is not at hand")?);
         command.arg("mcp");
         if let Some(chrome) = &options.chrome {
             command.arg("--chrome").arg(chrome);
@@ -48,18 +52,29 @@ impl Client {
         if options.headed {
             command.arg("--headed");
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true);
         let mut child = command.spawn().context("the gateway could not be started")?;
         let input = child.stdin.take().context("the child has no input")?;
         let output = BufReader::new(child.stdout.take().context("the child has no output")?).lines();
-        let mut client = Client { child, input, output, last_id: 0, hello: Json::Null };
+        let mut client = Client {
+            child,
+            input,
+            output,
+            last_id: 0,
+            hello: Json::Null,
+        };
         let hello = json!({
             "protocolVersion": "2025-06-18",
             "capabilities": {},
             "clientInfo": {"name": "eyeline-demo", "version": env!("CARGO_PKG_VERSION")},
         });
         client.hello = client.request("initialize", hello).await?;
-        client.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).await?;
+        client
+            .send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+            .await?;
         Ok(client)
     }
 
@@ -67,31 +82,47 @@ impl Client {
     pub fn introduction(&self) -> String {
         let text = |value: &Json| value.as_str().unwrap_or("?").to_owned();
         let server = &self.hello["serverInfo"];
-        format!("Connected to {} {} over MCP.", text(&server["name"]), text(&server["version"]))
+        format!(
+            "Connected to {} {} over MCP.",
+            text(&server["name"]),
+            text(&server["version"])
+        )
     }
 
     /// Calls the one tool.
     pub async fn call(&mut self, arguments: &Json) -> anyhow::Result<Answer> {
         let started = Instant::now();
-        let result = self.request("tools/call", json!({"name": "call", "arguments": arguments})).await?;
+        let result = self
+            .request("tools/call", json!({"name": "call", "arguments": arguments}))
+            .await?;
         let blocks = result["content"].as_array().cloned().unwrap_or_default();
         let is_error = result["isError"].as_bool().unwrap_or(false);
-        Ok(Answer { blocks, is_error, took: started.elapsed() })
+        Ok(Answer {
+            blocks,
+            is_error,
+            took: started.elapsed(),
+        })
     }
 
     /// Any request of the protocol.
     pub async fn request(&mut self, method: &str, params: Json) -> anyhow::Result<Json> {
         self.last_id += 1;
         let id = self.last_id;
-        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})).await?;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+            .await?;
         let answer = tokio::time::timeout(PATIENCE, self.answer_to(id)).await;
         answer.map_err(|_| anyhow!("no answer to {method} within {PATIENCE:?}"))?
     }
 
     async fn answer_to(&mut self, id: u64) -> anyhow::Result<Json> {
         loop {
-            let line = self.output.next_line().await?.context("the gateway ended in the middle of a call")?;
-            let mut message: Json = serde_json::from_str(&line).context("the gateway wrote what is no JSON")?;
+            let line = self
+                .output
+                .next_line()
+                .await?
+                .context("the gateway ended in the middle of a call")?;
+            let mut message: Json =
+                serde_json::from_str(&line).context("the gateway wrote what is no JSON")?;
             if message["id"] != id {
                 continue;
             }
@@ -104,7 +135,10 @@ impl Client {
 
     async fn send(&mut self, message: &Json) -> anyhow::Result<()> {
         let line = format!("{message}\n");
-        self.input.write_all(line.as_bytes()).await.context("the gateway is gone")?;
+        self.input
+            .write_all(line.as_bytes())
+            .await
+            .context("the gateway is gone")?;
         self.input.flush().await.context("the gateway is gone")
     }
 

@@ -20,7 +20,10 @@ use std::time::Instant;
 pub async fn run(options: &cli::Demo) -> anyhow::Result<()> {
     let started = Instant::now();
     let site = Site::serve().await?;
-    println!("The demo site is at {} (and, for its frames, at {}).", site.first, site.second);
+    println!(
+        "The demo site is at {} (and, for its frames, at {}).",
+        site.first, site.second
+    );
     println!("Starting the gateway as a child: eyeline mcp");
     let mut client = Client::start(options).await?;
     println!("{}", client.introduction());
@@ -28,6 +31,9 @@ pub async fn run(options: &cli::Demo) -> anyhow::Result<()> {
     client.end().await?;
     let saved = shot?.save(options.screenshot.as_deref())?;
     println!("\nThe screenshot is at {}.", saved.display());
-    println!("Done in {:.1} s: every call answered as it should.", started.elapsed().as_secs_f64());
+    println!(
+        "Done in {:.1} s: every call answered as it should.",
+        started.elapsed().as_secs_f64()
+    );
     Ok(())
 }

@@ -2,7 +2,9 @@
 
 /// The ref on the first line that has these words: `button "Save" … [ref=e12]` gives `e12`.
 pub fn find<'a>(outline: &'a str, words: &str) -> Option<&'a str> {
-    let line = outline.lines().find(|line| line.contains(words) && line.contains("[ref="))?;
+    let line = outline
+        .lines()
+        .find(|line| line.contains(words) && line.contains("[ref="))?;
     let (_, rest) = line.split_once("[ref=")?;
     rest.split_once(']').map(|(reference, _)| reference)
 }

@@ -9,18 +9,66 @@ use tokio::task::JoinHandle;
 
 /// Path, media type and content of each file.
 const FILES: &[(&str, &str, &str)] = &[
-    ("/", HTML, include_str!("../../../../fixtures/demo-site/index.html")),
-    ("/index.html", HTML, include_str!("../../../../fixtures/demo-site/index.html")),
-    ("/issue.html", HTML, include_str!("../../../../fixtures/demo-site/issue.html")),
-    ("/settings.html", HTML, include_str!("../../../../fixtures/demo-site/settings.html")),
-    ("/status.html", HTML, include_str!("../../../../fixtures/demo-site/status.html")),
-    ("/help.html", HTML, include_str!("../../../../fixtures/demo-site/help.html")),
-    ("/style.css", "text/css", include_str!("../../../../fixtures/demo-site/style.css")),
-    ("/icon.svg", "image/svg+xml", include_str!("../../../../fixtures/demo-site/icon.svg")),
-    ("/store.js", SCRIPT, include_str!("../../../../fixtures/demo-site/store.js")),
-    ("/issues.js", SCRIPT, include_str!("../../../../fixtures/demo-site/issues.js")),
-    ("/issue.js", SCRIPT, include_str!("../../../../fixtures/demo-site/issue.js")),
-    ("/settings.js", SCRIPT, include_str!("../../../../fixtures/demo-site/settings.js")),
+    (
+        "/",
+        HTML,
+        include_str!("../../../../fixtures/demo-site/index.html"),
+    ),
+    (
+        "/index.html",
+        HTML,
+        include_str!("../../../../fixtures/demo-site/index.html"),
+    ),
+    (
+        "/issue.html",
+        HTML,
+        include_str!("../../../../fixtures/demo-site/issue.html"),
+    ),
+    (
+        "/settings.html",
+        HTML,
+        include_str!("../../../../fixtures/demo-site/settings.html"),
+    ),
+    (
+        "/status.html",
+        HTML,
+        include_str!("../../../../fixtures/demo-site/status.html"),
+    ),
+    (
+        "/help.html",
+        HTML,
+        include_str!("../../../../fixtures/demo-site/help.html"),
+    ),
+    (
+        "/style.css",
+        "text/css",
+        include_str!("../../../../fixtures/demo-site/style.css"),
+    ),
+    (
+        "/icon.svg",
+        "image/svg+xml",
+        include_str!("../../../../fixtures/demo-site/icon.svg"),
+    ),
+    (
+        "/store.js",
+        SCRIPT,
+        include_str!("../../../../fixtures/demo-site/store.js"),
+    ),
+    (
+        "/issues.js",
+        SCRIPT,
+        include_str!("../../../../fixtures/demo-site/issues.js"),
+    ),
+    (
+        "/issue.js",
+        SCRIPT,
+        include_str!("../../../../fixtures/demo-site/issue.js"),
+    ),
+    (
+        "/settings.js",
+        SCRIPT,
+        include_str!("../../../../fixtures/demo-site/settings.js"),
+    ),
 ];
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -37,7 +85,9 @@ pub struct Site {
 impl Site {
     /// Serves it on a port that the system chooses.
     pub async fn serve() -> anyhow::Result<Site> {
-        let listener = TcpListener::bind("127.0.0.1:0").await.context("no port of loopback is free")?;
+        let listener = TcpListener::bind("127.0.0.1:0")
+            .await
+            .context("no port of loopback is free")?;
         let port = listener.local_addr()?.port();
         let server = tokio::spawn(async move {
             let router = Router::new().fallback(file);
@@ -47,7 +97,11 @@ impl Site {
         });
         let first = format!("http://127.0.0.1:{port}/");
         let second = format!("http://localhost:{port}/");
-        Ok(Site { first, second, server })
+        Ok(Site {
+            first,
+            second,
+            server,
+        })
     }
 }
 

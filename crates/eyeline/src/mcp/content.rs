@@ -6,7 +6,11 @@ use rmcp::model::{CallToolResult, ContentBlock};
 /// A result of the tool: the answer's blocks, in order.
 pub fn result(answer: Answer) -> CallToolResult {
     let blocks = answer.blocks.into_iter().map(content).collect();
-    if answer.is_error { CallToolResult::error(blocks) } else { CallToolResult::success(blocks) }
+    if answer.is_error {
+        CallToolResult::error(blocks)
+    } else {
+        CallToolResult::success(blocks)
+    }
 }
 
 fn content(block: Block) -> ContentBlock {

@@ -5,10 +5,12 @@
 //! id that this handler keeps for its connection.
 
 use super::{content, progress};
-use eyeline_gateway::{CallRequest, Gateway, INSTRUCTIONS, SessionId, TOOL_DESCRIPTION, TOOL_NAME, tool_schema};
+use eyeline_gateway::{
+    CallRequest, Gateway, INSTRUCTIONS, SessionId, TOOL_DESCRIPTION, TOOL_NAME, tool_schema,
+};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
+    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -91,10 +93,16 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         if request.name != TOOL_NAME {
-            let text = format!("there is no tool {:?}; the only one is \"{TOOL_NAME}\"", request.name);
+            let text = format!(
+                "there is no tool {:?}; the only one is \"{TOOL_NAME}\"",
+                request.name
+            );
             return Err(ErrorData::invalid_params(text, None));
         }
-        Ok(self.answer(request.arguments.unwrap_or_default(), &context).await.into())
+        Ok(self
+            .answer(request.arguments.unwrap_or_default(), &context)
+            .await
+            .into())
     }
 }
 
@@ -105,9 +113,17 @@ mod tests {
     #[test]
     fn the_tool_as_listed_stays_within_its_budget() {
         let listed = serde_json::to_string(&tool()).unwrap();
-        let counted = TOOL_NAME.len() + TOOL_DESCRIPTION.chars().count() + tool_schema().to_string().chars().count();
-        assert!(counted <= 2_500, "name, description and schema take {counted} characters");
-        assert!(listed.chars().count() <= 2_700, "with the protocol's own words: {}", listed.chars().count());
+        let counted =
+            TOOL_NAME.len() + TOOL_DESCRIPTION.chars().count() + tool_schema().to_string().chars().count();
+        assert!(
+            counted <= 2_500,
+            "name, description and schema take {counted} characters"
+        );
+        assert!(
+            listed.chars().count() <= 2_700,
+            "with the protocol's own words: {}",
+            listed.chars().count()
+        );
     }
 
     #[test]

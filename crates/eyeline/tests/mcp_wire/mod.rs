@@ -40,7 +40,12 @@ impl Wire {
                 }
             }
         });
-        Wire { child, input, messages, last_id: 0 }
+        Wire {
+            child,
+            input,
+            messages,
+            last_id: 0,
+        }
     }
 
     /// Starts it and shakes hands as clients up to 2025-11-25 do.
@@ -74,7 +79,9 @@ impl Wire {
 
     fn write(&mut self, message: &Json) {
         let input = self.input.as_mut().expect("the input is open");
-        writeln!(input, "{message}").and_then(|()| input.flush()).expect("the program listens");
+        writeln!(input, "{message}")
+            .and_then(|()| input.flush())
+            .expect("the program listens");
     }
 
     /// The next message of any kind.
@@ -172,8 +179,10 @@ impl BrowserProcess {
         processes().iter().find_map(|line| {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let profile = line.split("--user-data-dir=").nth(1)?.split_whitespace().next()?;
-            (fields[1] == parent && fields[0] == fields[2])
-                .then(|| BrowserProcess { pid: fields[0].parse().expect("a number"), profile: profile.into() })
+            (fields[1] == parent && fields[0] == fields[2]).then(|| BrowserProcess {
+                pid: fields[0].parse().expect("a number"),
+                profile: profile.into(),
+            })
         })
     }
 
@@ -200,7 +209,11 @@ impl BrowserProcess {
             if left.is_empty() && !self.folder().exists() {
                 return;
             }
-            assert!(Instant::now() < until, "left after {limit:?}: {left:#?}, folder: {}", self.folder().exists());
+            assert!(
+                Instant::now() < until,
+                "left after {limit:?}: {left:#?}, folder: {}",
+                self.folder().exists()
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -208,12 +221,21 @@ impl BrowserProcess {
 
 /// Lines of pid, parent, group, state and command line.
 fn processes() -> Vec<String> {
-    let output = Command::new("ps").args(["-eo", "pid=,ppid=,pgid=,stat=,args=", "-ww"]).output().expect("ps");
-    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+    let output = Command::new("ps")
+        .args(["-eo", "pid=,ppid=,pgid=,stat=,args=", "-ww"])
+        .output()
+        .expect("ps");
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Sends a signal by name.
 pub fn signal(pid: u32, name: &str) {
-    let status = Command::new("kill").args(["-s", name, &pid.to_string()]).status().expect("kill");
+    let status = Command::new("kill")
+        .args(["-s", name, &pid.to_string()])
+        .status()
+        .expect("kill");
     assert!(status.success());
 }
