@@ -334,25 +334,17 @@ fn a_highlight_is_drawn_not_listed_and_answered() {
 fn reading_app_costs_little_more_than_a_snapshot() {
     let page = Page::open("controls.html");
     let time = |arguments: Value| {
-        let mut times: Vec<Duration> = (0..15)
-            .map(|_| {
-                let began = Instant::now();
-                page.call(arguments.clone());
-                began.elapsed()
-            })
-            .collect();
-        times.sort();
-        times[times.len() / 2]
+        let began = Instant::now();
+        page.call(arguments);
+        began.elapsed()
     };
-    let snapshot =
-        time(json!({"path": "page.editor.snapshot", "args": [{"text": "none"}], "hints": "never"}));
-    let app = time(json!({"path": "page.editor.app", "hints": "never"}));
-    report(&format!(
-        "snapshot {snapshot:?}, app {app:?}, ratio {:.2}",
-        app.as_secs_f64() / snapshot.as_secs_f64()
-    ));
-    assert!(
-        app < snapshot * 2 + Duration::from_millis(10),
-        "{app:?} against {snapshot:?}"
-    );
+    let (mut snapshot, mut app) = (Duration::MAX, Duration::MAX);
+    for _ in 0..25 {
+        let read = json!({"path": "page.editor.snapshot", "args": [{"text": "none"}], "hints": "never"});
+        snapshot = snapshot.min(time(read));
+        app = app.min(time(json!({"path": "page.editor.app", "hints": "never"})));
+    }
+    let ratio = app.as_secs_f64() / snapshot.as_secs_f64();
+    report(&format!("snapshot {snapshot:?}, app {app:?}, ratio {ratio:.2}"));
+    assert!(app <= snapshot.mul_f64(1.3) + Duration::from_millis(3), "{app:?} against {snapshot:?}");
 }
