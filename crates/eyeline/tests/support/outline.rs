@@ -129,7 +129,7 @@ fn parse_line(raw: &str) -> Option<Line> {
         } else if let Some((description, after)) = quoted(rest, " — ") {
             line.description = Some(description);
             after
-        } else if let Some((name, after)) = quoted(rest, " ").filter(|_| !named) {
+        } else if let Some((name, after)) = quoted(rest, " ").filter(|_| !named && line.rest.is_empty()) {
             line.name = name;
             named = true;
             after
@@ -201,4 +201,9 @@ fn a_line_is_parsed_whole() {
     );
     assert!(field.has("required") && field.has("invalid"));
     assert_eq!(outline.lines[2].href.as_deref(), Some("/docs"));
+    let nameless = Outline::parse("textbox near \"Email\" [empty] [ref=e3]\n");
+    assert_eq!(
+        (nameless.lines[0].name.as_str(), nameless.lines[0].has("empty")),
+        ("", true)
+    );
 }
