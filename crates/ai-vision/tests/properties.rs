@@ -145,6 +145,12 @@ proptest! {
     }
 
     #[test]
+    fn numbers_of_any_kind_survive_a_path(number in any::<f64>().prop_filter("finite", |number| number.is_finite())) {
+        let path: Path = format!("f({number:?}, [{number:e}], {number})").parse().unwrap();
+        prop_assert_eq!(&path.to_string().parse::<Path>(), &Ok(path));
+    }
+
+    #[test]
     fn no_text_panics_the_parser(text in path_like()) {
         match text.parse::<Path>() {
             Ok(path) => prop_assert_eq!(&path.to_string().parse::<Path>(), &Ok(path)),

@@ -146,11 +146,12 @@ impl<'a> Parser<'a> {
             return Err(self.error("A call must directly follow a member name", self.at));
         };
         let (start, inner) = self.bracketed('(')?;
-        let args: Vec<Json> = serde_json::from_str(&format!("[{inner}]")).map_err(|_| {
+        let mut args: Vec<Json> = serde_json::from_str(&format!("[{inner}]")).map_err(|_| {
             let message = "Arguments must be comma-separated JSON literals; \
                            pass complex values in the \"args\" parameter instead";
             self.error(message, start)
         })?;
+        args.iter_mut().for_each(settle_numbers);
         self.member_start = None;
         self.segments.pop();
         self.segments.push(Segment::Call(name, args));
@@ -263,6 +264,19 @@ fn parse_key(inner: &str) -> Option<Key> {
         Json::String(text) => Some(Key::Text(text)),
         Json::Number(number) => number.as_i64().or_else(|| whole(number.as_f64()?)).map(Key::Int),
         _ => None,
+    }
+}
+
+/// Makes `2.0` the number that it prints as, so that a path that was printed parses to itself.
+fn settle_numbers(json: &mut Json) {
+    match json {
+        Json::Number(number) if number.is_f64() => {
+            let printed = json_text::number(number.as_f64().unwrap_or_default());
+            *json = serde_json::from_str(&printed).unwrap_or_default();
+        }
+        Json::Array(items) => items.iter_mut().for_each(settle_numbers),
+        Json::Object(entries) => entries.values_mut().for_each(settle_numbers),
+        _ => {}
     }
 }
 
