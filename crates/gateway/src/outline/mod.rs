@@ -4,8 +4,9 @@
 //! - [`read_tree`]: the same as [`PageTree`], one entry per line, over all frames, for whoever wants structure
 //! - [`changed_lines`]: what came, went and changed between two trees
 //! - [`SnapshotOptions`], [`ReadMemory`]: what a reader asks for, and what a session remembers of its last read
-//! - [`shadow`](self): closed shadow roots, which only the debugger can open
-//! - [`ax`](self): the same outline from Chromium's accessibility tree, exact and slow
+//! - `frames`: all frames in parallel; `shadow`: closed shadow roots; `listeners`: what only the debugger knows of clicks and links
+//! - `line`, `header`, `inline`: how an entry reads; `budget`: what goes first; `cursor`, `diff`, `memory`: one read after another
+//! - `ax`: the same outline from Chromium's accessibility tree, exact and slow (`source: "ax"`)
 
 mod ax;
 mod budget;

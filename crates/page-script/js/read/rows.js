@@ -3,7 +3,7 @@
 /** @typedef {object} RowFacts
  * @property {Element} element
  * @property {string} label its heading cell, else the first cell that says something
- * @property {string[]} texts what its cells say */
+ * @property {string[]} texts what those of its cells say that hold no controls */
 
 /** @param {Element} row @returns {RowFacts} */
 function rowFacts(row) {
@@ -11,7 +11,8 @@ function rowFacts(row) {
   const texts = cells.map((cell) => cleanText(nameOf(cell), 80));
   const head = cells.findIndex((cell) => roleOf(cell) === "rowheader");
   const label = (head >= 0 && texts[head]) || texts.find((text) => /[\p{L}\p{N}]/u.test(text)) || "";
-  return { element: row, label: clip(label, 60), texts: texts.filter((text) => text.length > 1) };
+  const told = texts.filter((text, index) => text.length > 1 && firstWithTag(cells[index], REAL_CONTROLS) === null);
+  return { element: row, label: clip(label, 60), texts: told };
 }
 
 /** The row a control is told apart by; "" when its own name already says it. @param {RowFacts} row @param {string} name */
