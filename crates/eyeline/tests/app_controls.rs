@@ -346,5 +346,8 @@ fn reading_app_costs_little_more_than_a_snapshot() {
     }
     let ratio = app.as_secs_f64() / snapshot.as_secs_f64();
     report(&format!("snapshot {snapshot:?}, app {app:?}, ratio {ratio:.2}"));
-    assert!(app <= snapshot.mul_f64(1.3) + Duration::from_millis(3), "{app:?} against {snapshot:?}");
+    assert!(
+        app <= snapshot.mul_f64(1.3) + Duration::from_millis(3),
+        "{app:?} against {snapshot:?}"
+    );
 }
