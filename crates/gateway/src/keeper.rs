@@ -94,7 +94,11 @@ impl Keeper {
                 Browser::connect(&url, None, options, deadline).await
             }
             None => {
-                let launched = launch::launch(&self.config.launch).await?;
+                let mut how = self.config.launch.clone();
+                if self.config.downloads.is_none() {
+                    how.leftovers.extend(self.own_folder());
+                }
+                let launched = launch::launch(&how).await?;
                 Browser::connect(&launched.ws_url, Some(launched.guard), options, deadline).await
             }
         }

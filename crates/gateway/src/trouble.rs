@@ -4,7 +4,7 @@ use ai_vision::NodeError;
 use eyeline_chromium::{Error, TabId};
 
 use crate::PageText;
-use crate::context::page_path;
+use crate::context::{in_words, page_path};
 
 /// An error of the browser, met in a tab.
 pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
@@ -21,6 +21,7 @@ pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
         Error::BrowserGone { reason } => {
             format!("The browser ended ({reason}). It is started anew by your next call; its tabs are gone.")
         }
+        Error::Timeout { what, after } => format!("{what} was not done within {}.", in_words(*after)),
         other => other.to_string(),
     };
     NodeError::new(sentence)

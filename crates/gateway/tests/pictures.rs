@@ -87,3 +87,20 @@ async fn cookie_jars_share_nothing_and_are_kept_in_a_file() {
     assert_eq!(closed["pages"].as_array().unwrap().len(), 1);
     bench.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_element_is_pictured_and_refs_are_drawn_in() {
+    let bench = Bench::new().await;
+    bench.open("/boxes").await;
+    let box_ = picture(&bench.call("page.editor.screenshot", json!([{"target": "#far"}])).await);
+    assert_eq!((box_.width(), box_.height()), (120, 40));
+    let inner = json!([{"target": "iframe >>> #inner"}]);
+    let inner = picture(&bench.call("page.editor.screenshot", inner).await).into_rgb8();
+    assert_eq!(inner.dimensions(), (60, 30));
+    assert_eq!(inner.get_pixel(30, 15).0, [0, 128, 0], "the frame's offset is counted in");
+    bench.evaluate("scrollTo(0, 0)").await;
+    let plain = picture(&bench.call("page.editor.screenshot", json!([])).await).into_rgb8();
+    let labelled = picture(&bench.call("page.editor.screenshot", json!([{"labels": true}])).await).into_rgb8();
+    assert_ne!(plain, labelled);
+    bench.end().await;
+}

@@ -135,3 +135,34 @@ async fn search_finds_a_member_by_what_it_is_for() {
     assert!(found.text().contains("setInputFiles"), "{}", found.text());
     bench.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_is_seen_acted_on_and_told_what_changed() {
+    let bench = Bench::new().await;
+    bench.open("/").await;
+    let seen = first(&bench.call("page.editor.snapshot", json!([])).await);
+    assert!(seen.contains("h1 \"Home\"") && seen.contains("button \"Press\""), "{seen}");
+    let pressed = bench.call("page.editor.click", json!([{"role": "button", "name": "Press"}])).await;
+    assert!(!pressed.is_error && pressed.text().contains("changes:") && pressed.text().contains("pressed"), "{}", pressed.text());
+    let text = first(&bench.call("page.editor.read", json!([])).await);
+    assert!(text.contains("# Home"), "{text}");
+    let found = first(&bench.call("helpSearch", json!(["pressed"])).await);
+    assert!(found.contains("button"), "{found}");
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_image_of_a_batch_is_an_image_of_the_answer() {
+    let bench = Bench::new().await;
+    let steps = json!([[
+        {"path": "pages.open", "args": [format!("{}/", bench.site)]},
+        {"path": "page.editor.screenshot", "args": []},
+        {"path": "page.title"},
+    ]]);
+    let answer = bench.call("batch", steps).await;
+    assert!(matches!(answer.blocks[1], eyeline_gateway::Block::Image { .. }), "{}", answer.text());
+    let results = value(&answer);
+    assert_eq!(results["results"][1]["result"]["image"], 1);
+    assert_eq!(results["results"][2]["result"], "Home");
+    bench.end().await;
+}

@@ -8,6 +8,7 @@ use ai_vision::{Json, NodeError};
 use eyeline_chromium::{Browser, Deadline, TabId};
 
 use super::{Clock, Level};
+use crate::call::Block;
 use crate::events::News;
 use crate::gateway::Gateway;
 use crate::session::Session;
@@ -22,6 +23,7 @@ pub struct CallContext {
     gateway: Arc<Gateway>,
     session: Arc<Session>,
     clock: Clock,
+    room: usize,
     told: Mutex<Told>,
 }
 
@@ -29,14 +31,15 @@ pub struct CallContext {
 struct Told {
     place: String,
     changes: Vec<String>,
+    images: Vec<Block>,
     goes_on: bool,
     entered: HashSet<TabId>,
 }
 
 impl CallContext {
-    /// A context for one call.
-    pub(crate) fn new(gateway: Arc<Gateway>, session: Arc<Session>, clock: Clock) -> Arc<Self> {
-        Arc::new(CallContext { gateway, session, clock, told: Mutex::default() })
+    /// A context for one call, whose value may be so long, in UTF-16 units.
+    pub(crate) fn new(gateway: Arc<Gateway>, session: Arc<Session>, clock: Clock, room: usize) -> Arc<Self> {
+        Arc::new(CallContext { gateway, session, clock, room, told: Mutex::default() })
     }
 
     /// The gateway that answers.
@@ -102,6 +105,23 @@ impl CallContext {
     /// What the `changes` block has to say.
     pub(crate) fn take_changes(&self) -> Vec<String> {
         std::mem::take(&mut self.told().changes)
+    }
+
+    /// How long the call's value may be, in UTF-16 units.
+    pub fn room(&self) -> usize {
+        self.room
+    }
+
+    /// Adds an image to the answer, and gives its number there, from 1.
+    pub(crate) fn attach(&self, image: Block) -> usize {
+        let mut told = self.told();
+        told.images.push(image);
+        told.images.len()
+    }
+
+    /// The images that were added.
+    pub(crate) fn take_images(&self) -> Vec<Block> {
+        std::mem::take(&mut self.told().images)
     }
 
     /// Notes how far along its path the call has got.

@@ -1,13 +1,15 @@
 //! `dialog`: what the page asks before it goes on. There only while one is open.
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use ai_vision::{ArgRule, Descriptor, Json, Member, Node, NodeError, Value, async_trait};
-use eyeline_chromium::DialogInfo;
+use eyeline_chromium::{DialogInfo, LoadState, World};
 use serde_json::json;
 
 use super::surface::Surface;
 use crate::PageText;
+use crate::actions::late_changes;
 
 static DIALOG: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
     Descriptor::new("Dialog", "An open dialog; the page stands still until it is answered.")
@@ -76,9 +78,37 @@ impl Node for DialogNode {
         let answered = done.map_err(|error| surface.trouble(&error))?;
         let mut answer = brief(&answered);
         answer["did"] = did.into();
+        aftermath(surface).await;
         if let Some(next) = surface.tab.dialog() {
             answer["next"] = brief(&next);
         }
         Ok(answer.into())
+    }
+}
+
+/// How often the page is asked what came of the answer, two frames apart each time.
+const ROUNDS: usize = 6;
+
+/// The page goes on: what comes of it in the next frames is told as changes, what comes later as late changes.
+async fn aftermath(surface: &Surface) {
+    let Ok(ctx) = surface.context.action_context(&surface.tab).await else { return };
+    let frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))";
+    for _ in 0..ROUNDS {
+        let soon = surface.deadline().capped(Duration::from_millis(300));
+        if let Ok(frame) = surface.tab.main_frame() {
+            // A page that navigates or asks again does not answer; both are seen below.
+            let _ = frame.evaluate(frames, &[], World::Isolated, soon).await;
+        }
+        if surface.tab.dialog().is_some() {
+            return;
+        }
+        if surface.tab.loading() {
+            let loaded = surface.tab.wait_load(LoadState::Load, surface.deadline().capped(Duration::from_secs(10))).await;
+            let note = if loaded.is_ok() { "" } else { " (still loading)" };
+            return surface.context.changes(format!("url: {}{note}", PageText::limited(&surface.tab.url(), 300).as_str()));
+        }
+        if let Some(changes) = late_changes(&ctx).await {
+            return surface.context.changes(changes);
+        }
     }
 }

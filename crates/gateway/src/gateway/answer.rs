@@ -13,6 +13,7 @@ const CHANGES: usize = 2_000;
 pub fn write(context: &CallContext, late: Option<String>, result: CallResult) -> Answer {
     let is_error = result.error.is_some();
     let mut blocks = value_blocks(&result);
+    blocks.extend(context.take_images());
     let changes = changes(late, context.take_changes());
     blocks.extend(changes.map(Block::Text));
     blocks.extend(result.warning.map(|warning| Block::Text(format!("warning: {warning}"))));
@@ -26,8 +27,9 @@ fn value_blocks(result: &CallResult) -> Vec<Block> {
         return vec![Block::Text(format!("error: {error}"))];
     }
     let Some(value) = &result.result else { return Vec::new() };
-    if let Some(image) = image_blocks(value) {
-        return image;
+    if let Some((image, besides)) = split_image(value) {
+        let besides = (!besides.is_empty()).then(|| Block::Text(Json::Object(besides).to_string()));
+        return [image].into_iter().chain(besides).collect();
     }
     let mut text = match value {
         Json::String(text) => text.clone(),
@@ -39,21 +41,17 @@ fn value_blocks(result: &CallResult) -> Vec<Block> {
     vec![Block::Text(text)]
 }
 
-/// A top-level image record as an image, and what else it says as text.
-fn image_blocks(value: &Json) -> Option<Vec<Block>> {
+/// An image record as an image, and what else it says.
+pub(crate) fn split_image(value: &Json) -> Option<(Block, Map<String, Json>)> {
     let record = value.as_object().filter(|record| record.get("type").and_then(Json::as_str) == Some("image"))?;
     let data = record.get("data")?.as_str()?.to_owned();
     let mime_type = record.get("mimeType")?.as_str()?.to_owned();
-    let besides: Map<String, Json> = record
+    let besides = record
         .iter()
         .filter(|(key, _)| !matches!(key.as_str(), "type" | "data" | "mimeType"))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
-    let mut blocks = vec![Block::Image { data, mime_type }];
-    if !besides.is_empty() {
-        blocks.push(Block::Text(Json::Object(besides).to_string()));
-    }
-    Some(blocks)
+    Some((Block::Image { data, mime_type }, besides))
 }
 
 /// Says how much was cut and how to get the rest.

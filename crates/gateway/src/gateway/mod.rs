@@ -11,4 +11,5 @@ mod entry;
 mod run;
 
 pub use entry::Gateway;
-pub(crate) use run::{clock_for, run_step};
+pub(crate) use answer::split_image;
+pub(crate) use run::{clock_for, room_for, run_step};

@@ -27,7 +27,8 @@ pub async fn run_call(gateway: &Arc<Gateway>, session: &Arc<Session>, request: C
     if request.args.is_some() && request.value.is_some() {
         return Answer::error("`args` calls a method and `value` assigns; give one of them, not both.");
     }
-    let context = CallContext::new(gateway.clone(), session.clone(), clock_for(gateway, session, &request));
+    let clock = clock_for(gateway, session, &request);
+    let context = CallContext::new(gateway.clone(), session.clone(), clock, room_for(session, &request));
     let late = late::collect(&context).await;
     let result = run_step(&context, request).await;
     answer::write(&context, late, result)
@@ -62,6 +63,12 @@ pub(crate) fn clock_for(gateway: &Gateway, session: &Session, request: &CallRequ
     }
 }
 
+/// How long the value of a request may be, in UTF-16 units.
+pub(crate) fn room_for(session: &Session, request: &CallRequest) -> usize {
+    let asked = request.max_length.unwrap_or_else(|| session.settings().budgets.max_length);
+    usize::try_from(asked).unwrap_or(usize::MAX)
+}
+
 async fn resolve(context: Arc<CallContext>, request: CallRequest) -> CallResult {
     let root: Arc<dyn Node> = Arc::new(RootNode::new(&context));
     let guard = CallGuard(context.clone());
@@ -71,7 +78,7 @@ async fn resolve(context: Arc<CallContext>, request: CallRequest) -> CallResult 
         args: request.args,
         value: request.value,
         hints: request.hints,
-        max_length: Some(request.max_length.unwrap_or(context.settings().budgets.max_length) as usize),
+        max_length: Some(context.room()),
     };
     let mut result = resolve_call_guarded(&root, &asked, &mut seen, &guard).await;
     context.session().saw_kinds(&seen);

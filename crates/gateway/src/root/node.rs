@@ -14,6 +14,9 @@ use crate::invocations::InvocationsNode;
 use crate::pages::{PageNode, PagesNode};
 use crate::settings::SettingsNode;
 
+/// In how many tabs a search looks for controls.
+const SEARCHED: usize = 10;
+
 /// The root.
 pub struct RootNode(Arc<CallContext>);
 
@@ -37,13 +40,15 @@ impl RootNode {
 }
 
 impl RootNode {
-    /// Controls of the current page by their names. A page that cannot be asked now has none.
+    /// Controls by their names, on the pages that the session knows, its current one first. A page that cannot be
+    /// asked now has none.
     async fn controls(&self, query: &str, limit: usize) -> Vec<Hit> {
-        let page = self.0.session().page().zip(self.0.running_browser());
-        match page.and_then(|(id, browser)| browser.tab(id).ok()) {
-            Some(tab) => crate::app::search(&self.0, &tab, query, limit).await,
-            None => Vec::new(),
-        }
+        let session = self.0.session();
+        let mut tabs = self.0.running_browser().map(|browser| browser.tabs()).unwrap_or_default();
+        tabs.retain(|tab| session.knows(tab.id()));
+        tabs.sort_by_key(|tab| session.page() != Some(tab.id()));
+        let searches = tabs.iter().take(SEARCHED).map(|tab| crate::app::search(&self.0, tab, query, limit));
+        futures::future::join_all(searches).await.into_iter().flatten().collect()
     }
 }
 
@@ -57,7 +62,7 @@ fn woven(members: Vec<Hit>, controls: Vec<Hit>, limit: usize) -> Vec<Hit> {
             break;
         }
         for hit in pair.into_iter().flatten() {
-            if woven.len() < limit && woven.iter().all(|known| known.path != hit.path || known.matched_line != hit.matched_line) {
+            if woven.len() < limit && woven.iter().all(|known| known.path != hit.path) {
                 woven.push(hit);
             }
         }

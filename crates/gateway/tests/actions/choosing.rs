@@ -18,7 +18,7 @@ async fn native_selects_choose_by_label_value_and_several() {
     assert_eq!(select(&stage.ctx(), &slot, &labels(&["Evening"]), &common).await.unwrap().value, Some(json!("Evening")));
     assert_eq!(select(&stage.ctx(), &slot, &[Choice::Value("m".into())], &common).await.unwrap().value, Some(json!("Morning")));
     for (label, reason) in [("Noon", "is disabled"), ("Night", "is disabled"), ("Midnight", "has no option")] {
-        let refused = sentence(select(&stage.within(800), &slot, &labels(&[label]), &common).await);
+        let refused = sentence(select(&stage.within(2500), &slot, &labels(&[label]), &common).await);
         assert!(refused.contains(reason) && refused.contains("Morning"), "{refused}");
     }
     assert_eq!(stage.eval("heard").await, json!(["Evening", "m"]));

@@ -31,7 +31,7 @@ async fn a_dialog_is_answered_with_at_once() {
 #[tokio::test]
 async fn tabs_downloads_and_navigations_are_told() {
     let stage = Stage::with_pages(&[
-        ("page", "<a href=next target=_blank>Help</a><button onclick=\"open('next')\">Pop</button><a href=report.csv>Report</a>\
+        ("page", "<a href=next target=_blank>Help</a><button onclick=\"window.open('next')\">Pop</button><a href=report.csv>Report</a>\
             <button onclick=\"const a=document.createElement('a');a.href=URL.createObjectURL(new Blob(['x,y']));a.download='list.csv';a.click()\">Export</button><a href='#end'>Jump</a><a href=next>Next</a><p id=end>End</p>"),
         ("next", "<h1>Two</h1>"),
     ]).await;

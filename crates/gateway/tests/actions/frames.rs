@@ -26,7 +26,7 @@ async fn a_frame_that_is_covered_outside_is_refused() {
         ("page", "<iframe src='{{OTHER}}/inner'></iframe><div role=dialog aria-label=Veil style='position:fixed;inset:0'>wait</div>"),
         ("inner", "<button>Claim</button>"),
     ]).await;
-    let refused = sentence(click(&stage.within(1200), &button("Claim"), &ClickOptions::default()).await);
+    let refused = sentence(click(&stage.within(3000), &button("Claim"), &ClickOptions::default()).await);
     assert!(refused.contains("is covered by dialog \"Veil\""), "{refused}");
 }
 

@@ -41,7 +41,7 @@ async fn what_a_field_cannot_hold_is_refused_before_anything_changes() {
         ("Short", "abcd", "at most 3 characters"),
         ("Box", "x", "check(target) ticks it"),
     ] {
-        let refused = sentence(type_text(&stage.within(500), &at(json!({"label": label})), text, &options()).await);
+        let refused = sentence(type_text(&stage.within(3000), &at(json!({"label": label})), text, &options()).await);
         assert!(refused.contains(reason), "{label}: {refused}");
     }
     assert_eq!(stage.eval("[...document.querySelectorAll('input')].map(x => x.value).join()").await, json!("7,2024-01-01,#000000,2,f,o,a,on"));

@@ -94,6 +94,8 @@ async fn serve() -> String {
         .route("/opener", page("<title>Opener</title><a id=o href=/second target=_blank>open</a>"))
         .route("/frames", page("<title>Frames</title><iframe name=child src=/second></iframe>"))
         .route("/tall", page("<title>Tall</title><body style='margin:0'><div style='width:3000px;height:5000px;background:linear-gradient(red,blue)'></div>"))
+        .route("/boxes", page("<title>Boxes</title><body style='margin:0'><button>Near</button><iframe style='position:absolute;left:200px;top:100px;border:5px solid red' src=/inner></iframe><div style='height:3000px'></div><button id=far style='width:120px;height:40px'>Far</button>"))
+        .route("/inner", page("<body style='margin:10px'><button id=inner style='width:60px;height:30px;border:0;background:green'></button>"))
         .route("/loud", page("<title>Loud</title><script>console.error('no good');fetch('/second?api=1');setTimeout(()=>{throw new Error('thrown')},0)</script>"))
         .route("/redirect", get(|| async { Redirect::temporary("/second") }))
         .route("/bad-redirect", get(|| async { Redirect::temporary("http://169.254.169.254/latest/meta-data") }))

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::labels;
-use crate::actions::{ActionContext, ActionError, Target};
+use super::place::bounds;
 use crate::editor::options;
 use crate::editor::surface::Surface;
 
@@ -78,11 +78,6 @@ async fn area(surface: &Surface, options: &Options) -> Result<Area, NodeError> {
         return Ok(if options.full_page { Area::FullPage } else { Area::Viewport });
     };
     let target = options::target(Some(target), None)?;
-    let ctx = surface.context.action_context(&surface.tab).await?;
-    let bounds = bounds(&ctx, &target).await.map_err(|error| crate::editor::input::refused(surface, &error))?;
+    let bounds = bounds(surface, &target).await?;
     Ok(Area::Clip(Rect { x: bounds.x, y: bounds.y, width: bounds.width.max(1.0), height: bounds.height.max(1.0) }))
-}
-
-async fn bounds(_ctx: &ActionContext, _target: &Target) -> Result<Rect, ActionError> {
-    Err(ActionError::Refused("A picture of a single element cannot be taken yet.".into()))
 }
