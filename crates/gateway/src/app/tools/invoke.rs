@@ -68,10 +68,11 @@ async fn native(reach: &Reach, tool: &Tool, input: &Json, deadline: Deadline) ->
                         method,
                         params,
                         ..
-                    } if *its == tab && method == "toolResponded" => {
-                        if params.get("invocationId").and_then(Json::as_str) == Some(&id) {
-                            return Ok(params.clone());
-                        }
+                    } if *its == tab
+                        && method == "toolResponded"
+                        && params.get("invocationId").and_then(Json::as_str) == Some(&id) =>
+                    {
+                        return Ok(params.clone());
                     }
                     BrowserEvent::TabClosed { tab: its } | BrowserEvent::Crashed { tab: its }
                         if *its == tab =>

@@ -117,10 +117,10 @@ fn sample(schema: &Json, depth: u32) -> Json {
     if let Some(first) = ["anyOf", "oneOf", "allOf"]
         .iter()
         .find_map(|key| schema.get(*key)?.as_array()?.first())
+        && schema.get("type").is_none()
+        && depth > 0
     {
-        if schema.get("type").is_none() && depth > 0 {
-            return sample(first, depth - 1);
-        }
+        return sample(first, depth - 1);
     }
     match kind(schema) {
         "string" => sample_text(schema),
