@@ -182,10 +182,17 @@ async fn kill_9_of_this_process_leaves_nothing() {
     let mut words = told.split_whitespace().skip(1);
     let group = words.next().expect("a group").parse().expect("a number");
     let profile = PathBuf::from(words.next().expect("a profile"));
+    let own = PathBuf::from(words.next().expect("another folder"));
     assert!(survivors(group, &profile).len() > 1);
+    assert!(own.exists());
     helper.kill().expect("kill -9");
     helper.wait().expect("gone");
     until_gone(group, &profile, Duration::from_secs(5)).await;
+    let until = Instant::now() + Duration::from_secs(5);
+    while own.exists() {
+        assert!(Instant::now() < until, "{} is left", own.display());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 /// Not a test: what [`kill_9_of_this_process_leaves_nothing`] kills.
@@ -195,7 +202,10 @@ async fn helper_that_is_killed() {
     if std::env::var_os(HELPER).is_none() {
         return;
     }
-    let Launched { guard, .. } = start().await;
-    println!("\nbrowser {} {}", guard.pid(), guard.profile().display());
+    let own = tempfile::tempdir().expect("a folder").keep();
+    let leftovers = vec![own.clone()];
+    let launched = launch(&LaunchOptions { leftovers, ..LaunchOptions::default() }).await;
+    let guard = launched.expect("a browser").guard;
+    println!("\nbrowser {} {} {}", guard.pid(), guard.profile().display(), own.display());
     std::future::pending::<()>().await;
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::{OnceLock, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
-use eyeline_chromium::{Browser, BrowserOptions, Deadline, Error, launch};
+use eyeline_chromium::launch::{self, LaunchOptions};
+use eyeline_chromium::{Browser, BrowserOptions, Deadline, Error};
 
 use crate::config::Config;
 use crate::events::Feed;
@@ -109,4 +110,18 @@ impl Keeper {
         let last_tab = self.last().map_or(0, |browser| browser.last_tab_number());
         BrowserOptions { attached: self.config.attach.is_some(), downloads, first_tab: last_tab + 1 }
     }
+}
+
+/// What the browser itself refuses to connect to: it also hears of redirects and of what pages load. Where a proxy
+/// looks names up, that is for the proxy to refuse.
+const UNREACHABLE: &str = "--host-resolver-rules=MAP 169.254.* ~NOTFOUND, MAP metadata.google.internal ~NOTFOUND, \
+                           MAP metadata.goog ~NOTFOUND, MAP 100.100.100.200 ~NOTFOUND, MAP [fd00:ec2::254] ~NOTFOUND";
+
+/// The launch, with link-local and metadata addresses out of reach. Rules of the user's own stand instead.
+fn guarded(options: &LaunchOptions) -> LaunchOptions {
+    let mut options = options.clone();
+    if !options.args.iter().any(|argument| argument.starts_with("--host-resolver-rules")) {
+        options.args.push(UNREACHABLE.to_owned());
+    }
+    options
 }

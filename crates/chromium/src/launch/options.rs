@@ -36,6 +36,8 @@ pub struct LaunchOptions {
     pub ignore_https_errors: bool,
     /// Browser features to switch on, besides those that `args` names.
     pub features: Vec<String>,
+    /// Folders of the caller's that are to go too should this process be killed. Else they are left to the caller.
+    pub leftovers: Vec<PathBuf>,
     /// How long the browser may take until it listens.
     pub timeout: Duration,
 }
@@ -52,6 +54,7 @@ impl Default for LaunchOptions {
             window_size: (1280, 800),
             ignore_https_errors: false,
             features: vec!["WebMCP".to_owned()],
+            leftovers: Vec::new(),
             timeout: Duration::from_secs(30),
         }
     }

@@ -97,7 +97,9 @@ pub(super) fn spawn(
         reason: error.to_string(),
     };
 
-    let mut watchdog = Watchdog::start(scratch.path()).map_err(spawn_error)?;
+    let leftovers = options.leftovers.iter().map(PathBuf::as_path);
+    let doomed: Vec<&Path> = std::iter::once(scratch.path()).chain(leftovers).collect();
+    let mut watchdog = Watchdog::start(&doomed).map_err(spawn_error)?;
     let mut child = gated(program, arguments(&profile), scratch.path())
         .spawn()
         .map_err(spawn_error)?;

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// `$1` is the folder to remove. Lines on stdin: `group N` (the process group to kill), `done` (all is cleaned up).
+/// The arguments are the folders to remove. Lines on stdin: `group N` (the process group to kill), `done` (all is cleaned up).
 #[cfg(unix)]
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM QUIT
@@ -22,15 +22,17 @@ while IFS= read -r line; do
   esac
 done
 [ -n "$group" ] && kill -9 "-$group" 2>/dev/null
-tries=0
-while [ -e "$1" ] && [ "$tries" -lt 100 ]; do
-  rm -rf -- "$1" 2>/dev/null
-  [ -e "$1" ] && sleep 0.05
-  tries=$((tries + 1))
+for folder; do
+  tries=0
+  while [ -e "$folder" ] && [ "$tries" -lt 100 ]; do
+    rm -rf -- "$folder" 2>/dev/null
+    [ -e "$folder" ] && sleep 0.05
+    tries=$((tries + 1))
+  done
 done
 "#;
 
-/// The same for PowerShell; the folder comes in `EYELINE_WATCHDOG_FOLDER`.
+/// The same for PowerShell; the folders come in `EYELINE_WATCHDOG_FOLDERS`, separated by `|`, which no name may have.
 #[cfg(windows)]
 const SCRIPT: &str = r#"
 $group = $null
@@ -39,9 +41,11 @@ while ($null -ne ($line = [Console]::In.ReadLine())) {
   if ($line -eq 'done') { exit 0 }
 }
 if ($group) { taskkill /T /F /PID $group *> $null }
-for ($i = 0; $i -lt 50 -and (Test-Path -LiteralPath $env:EYELINE_WATCHDOG_FOLDER); $i++) {
-  Remove-Item -LiteralPath $env:EYELINE_WATCHDOG_FOLDER -Recurse -Force -ErrorAction SilentlyContinue
-  Start-Sleep -Milliseconds 100
+foreach ($folder in $env:EYELINE_WATCHDOG_FOLDERS.Split('|')) {
+  for ($i = 0; $i -lt 50 -and (Test-Path -LiteralPath $folder); $i++) {
+    Remove-Item -LiteralPath $folder -Recurse -Force -ErrorAction SilentlyContinue
+    Start-Sleep -Milliseconds 100
+  }
 }
 "#;
 
@@ -54,8 +58,8 @@ pub(super) struct Watchdog {
 
 impl Watchdog {
     /// Starts it. It must run before the browser does, so that there is no moment in which nobody watches.
-    pub(super) fn start(folder: &Path) -> io::Result<Self> {
-        let mut child = shell(folder)
+    pub(super) fn start(folders: &[&Path]) -> io::Result<Self> {
+        let mut child = shell(folders)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -82,22 +86,24 @@ impl Watchdog {
 }
 
 #[cfg(unix)]
-fn shell(folder: &Path) -> Command {
+fn shell(folders: &[&Path]) -> Command {
     use std::os::unix::process::CommandExt;
     let mut command = Command::new("/bin/sh");
     command
         .args(["-c", SCRIPT, "eyeline-watchdog"])
-        .arg(folder)
+        .args(folders)
         .process_group(0)
         .current_dir("/");
     command
 }
 
 #[cfg(windows)]
-fn shell(folder: &Path) -> Command {
+fn shell(folders: &[&Path]) -> Command {
+    use std::ffi::OsStr;
+    let folders: Vec<&OsStr> = folders.iter().map(|folder| folder.as_os_str()).collect();
     let mut command = Command::new("powershell");
     command
         .args(["-NoProfile", "-NonInteractive", "-Command", SCRIPT])
-        .env("EYELINE_WATCHDOG_FOLDER", folder);
+        .env("EYELINE_WATCHDOG_FOLDERS", folders.join(OsStr::new("|")));
     command
 }
