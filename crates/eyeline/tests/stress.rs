@@ -62,6 +62,8 @@ struct Agent {
     counting: bool,
     /// Presses whose call ran out of time: the page may still feel them, whatever it shows by then.
     late: usize,
+    /// What was done since the page was loaded, for the report.
+    trail: Vec<String>,
     problems: Vec<String>,
 }
 
@@ -144,6 +146,7 @@ async fn one_session(world: Arc<World>, number: usize, end: Instant) -> Vec<Stri
         tried: 0,
         counting: false,
         late: 0,
+        trail: Vec::new(),
         problems: Vec::new(),
     };
     agent.fresh_tab(&world).await;
@@ -294,9 +297,14 @@ impl Agent {
 
     async fn fresh_tab(&mut self, world: &World) {
         let url = format!("{}/page.html?owner={}", world.counter.a, self.name);
-        let answer = self
-            .call(world, CallRequest::to("pages.open").with_args(vec![json!(url)]))
-            .await;
+        let open = CallRequest::to("pages.open").with_args(vec![json!(url)]);
+        let answer = if self.tab.is_empty() {
+            // The first tab waits for the browser to start, together with those of seven others.
+            world.gateway.call(&self.id, open.with_timeout_ms(60_000)).await
+        } else {
+            self.call(world, open).await
+        };
+        self.trail.clear();
         let id = first_json(&answer)["id"].as_str().map(str::to_owned);
         (self.done, self.tried, self.counting) = (0, 0, !answer.is_error && id.is_some());
         match id {
@@ -353,9 +361,22 @@ impl Agent {
     }
 
     async fn editor(&mut self, world: &World, member: &str, args: Value) -> Answer {
+        if member == "navigate" {
+            self.trail.clear();
+        }
         let path = format!("pages[\"{}\"].editor.{member}", self.tab);
-        let args = args.as_array().cloned().unwrap_or_default();
-        self.call(world, CallRequest::to(path).with_args(args)).await
+        let request = CallRequest::to(path).with_args(args.as_array().cloned().unwrap_or_default());
+        let answer = self.call(world, request).await;
+        let first = answer
+            .text()
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(160)
+            .collect::<String>();
+        self.trail.push(format!("{member}{args} -> {first}"));
+        answer
     }
 
     /// Every call comes back, with an effect or a reason.
