@@ -159,13 +159,37 @@ impl Aria<'_> {
             let note = Some("it was chosen already".into());
             return Ok((Effect { note, ..Effect::default() }, label));
         }
-        let option_target = self.at(option);
-        let options = ClickOptions { common: self.common.clone(), ..ClickOptions::default() };
-        let effect = click(self.ctx, &option_target, &options).await?;
+        let (effect, option) = self.press_option(kind, list, choice, option).await?;
         if effect.dialog.is_none() && effect.navigated.is_none() {
             self.verify(kind, option, &label, !effect.changes.lines.is_empty()).await?;
         }
         Ok((effect, label))
+    }
+
+    /// Presses the option; one that the page has drawn anew meanwhile is looked up again.
+    async fn press_option(
+        &self,
+        kind: &ChooserKind,
+        list: Option<u32>,
+        choice: &Choice,
+        option: u32,
+    ) -> Result<(Effect, u32), ActionError> {
+        let options = ClickOptions { common: self.common.clone(), ..ClickOptions::default() };
+        let mut option = option;
+        for _ in 0..3 {
+            match click(self.ctx, &self.at(option), &options).await {
+                Err(ActionError::Refused(_)) if !self.is_there(option).await => {
+                    let again = self.find(kind.reference, list, choice, OPTION_PATIENCE).await?;
+                    option = again.reference.ok_or_else(|| self.not_there(choice, &again))?;
+                }
+                pressed => return pressed.map(|effect| (effect, option)),
+            }
+        }
+        Err(ActionError::Failed(format!("{}: the page draws its options anew all the time.", self.name)))
+    }
+
+    async fn is_there(&self, option: u32) -> bool {
+        self.frame.frame.element(option, self.ctx.deadline).await.is_ok_and(|element| element.is_some())
     }
 
     fn at(&self, reference: u32) -> Target {

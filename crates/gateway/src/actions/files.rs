@@ -13,7 +13,7 @@ use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
 use super::options::{ClickOptions, CommonOptions, FilesOptions};
-use super::pointing::{click, finish};
+use super::pointing::{HANDLED, click, finish};
 use super::reaction::Reaction;
 use super::target::Target;
 use super::words::trouble;
@@ -134,7 +134,7 @@ async fn drop_onto(ctx: &ActionContext, target: &Target, paths: &[PathBuf], opti
     let aimed = aim(ctx, target, &Ask::of(Need::Hover)).await?;
     let reaction = Reaction::begin(ctx, &aimed.frame, &options.common).await;
     let input = ctx.tab.input();
-    let settle = SettleOptions { always: true, ..SettleOptions::default() };
+    let settle = SettleOptions { always: true, quiet: HANDLED, ..SettleOptions::default() };
     let outcome = reaction.after(input.drop_files(aimed.at, paths, ctx.deadline), settle).await?;
     if !outcome.changed {
         return Err(ActionError::Failed(format!(

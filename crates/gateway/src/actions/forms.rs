@@ -50,7 +50,10 @@ pub async fn set_value(ctx: &ActionContext, target: &Target, value: &Json, commo
     match way.way {
         Way::Text => {
             let text = text_of(value).ok_or_else(|| unfit(&found.name(), "a text", value))?;
-            let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+            if offers_list(ctx, target, &found, way.reference).await? && !text.is_empty() {
+                return choose_or_type(ctx, &control, &text, common).await;
+            }
+            let options = TypeOptions { commit: true, common: common.clone(), ..TypeOptions::default() };
             type_text(ctx, &control, &text, &options).await
         }
         Way::Choose => {
@@ -64,6 +67,30 @@ pub async fn set_value(ctx: &ActionContext, target: &Target, value: &Json, commo
         Way::Step => step_to(ctx, &control, value, &found.name()).await,
         Way::Radios => choose_radio(ctx, &control, value, common, &found.name()).await,
         Way::None => Err(ActionError::Refused(format!("{} holds no value that could be set.", found.name()))),
+    }
+}
+
+#[derive(Deserialize)]
+struct Offers {
+    offers: bool,
+}
+
+async fn offers_list(ctx: &ActionContext, target: &Target, found: &super::aim::Aim, field: u32) -> Result<bool, ActionError> {
+    let asked: Result<Offers, _> = found.frame.call("offersList", &json!({"ref": field}), ctx.deadline).await;
+    asked.map(|answer| answer.offers).map_err(|error| trouble(&found.frame, target, error))
+}
+
+/// A field that offers a list gets the option of this name; the text alone where the list has none such.
+async fn choose_or_type(ctx: &ActionContext, field: &Target, text: &str, common: &CommonOptions) -> Result<Effect, ActionError> {
+    let choice = [Choice::Label(text.to_owned())];
+    match select(ctx, field, &choice, common).await {
+        Err(ActionError::Refused(_) | ActionError::Failed(_)) => {
+            let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+            let mut effect = type_text(ctx, field, text, &options).await?;
+            effect.note = Some("typed; its list has no such option".into());
+            Ok(effect)
+        }
+        chosen => chosen,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What happens in the browser while an action is done, taken from its events.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use eyeline_chromium::logs::Body;
 use eyeline_chromium::{Browser, BrowserEvent, Deadline, Download, DownloadState, Tab, TabId};
@@ -17,6 +17,8 @@ use super::error::ActionError;
 use super::pattern::UrlPattern;
 use crate::PageText;
 
+/// How long a page that said that it goes elsewhere may take to begin loading.
+const DEPARTURE: Duration = Duration::from_millis(500);
 /// How many notes of one kind are told.
 const NOTES: usize = 5;
 
@@ -29,9 +31,9 @@ pub(super) struct Happenings {
     opening: Vec<String>,
     downloads: IndexMap<String, Download>,
     expects_download: bool,
-    leaving: bool,
+    leaving: Option<Instant>,
+    began_loading: bool,
     navigated: Option<String>,
-    moved: Option<String>,
     loads: bool,
     closed: bool,
     crashed: bool,
@@ -57,9 +59,9 @@ impl Happenings {
             opening: Vec::new(),
             downloads: IndexMap::new(),
             expects_download: false,
-            leaving: false,
+            leaving: None,
+            began_loading: false,
             navigated: None,
-            moved: None,
             loads: tab.loading(),
             closed: false,
             crashed: false,
@@ -93,7 +95,7 @@ impl Happenings {
         if leaving.download {
             self.expects_download = self.downloads.is_empty();
         } else {
-            self.leaving = true;
+            self.leaving = Some(Instant::now());
         }
     }
 
@@ -106,7 +108,7 @@ impl Happenings {
                 if download.tab.is_none_or(|tab| tab == self.tab) =>
             {
                 self.expects_download = false;
-                self.leaving = false;
+                self.leaving = None;
                 self.downloads.insert(download.id.clone(), download.clone());
             }
             other if other.tab() == Some(self.tab) => self.take_own(other),
@@ -120,14 +122,14 @@ impl Happenings {
             BrowserEvent::TabClosed { .. } => self.closed = true,
             BrowserEvent::Crashed { .. } => self.crashed = true,
             BrowserEvent::WindowOpening { url, .. } => self.opening.push(url.clone()),
-            BrowserEvent::Loading { .. } => self.leaving = true,
-            BrowserEvent::Loaded { .. } => self.leaving = false,
+            BrowserEvent::Loading { .. } => self.began_loading = true,
+            BrowserEvent::Loaded { .. } => self.leaving = None,
             BrowserEvent::Navigated { number: 0, url, same_document: false, .. } => {
-                self.leaving = false;
+                self.leaving = None;
                 self.navigated = Some(url.clone());
                 self.requests.clear();
             }
-            BrowserEvent::Navigated { number: 0, url, same_document: true, .. } => self.moved = Some(url.clone()),
+            BrowserEvent::Navigated { number: 0, same_document: true, .. } => self.leaving = None,
             // What could not be loaded is told as a failed request.
             BrowserEvent::Console { level, text, .. } if level == "error" && !text.starts_with("Failed to load resource") => {
                 self.console.push(format!("console error: {}", PageText::new(text)));
@@ -167,7 +169,8 @@ impl Happenings {
 
     /// Whether the page is on its way to another document.
     pub fn loading(&self, tab: &Tab) -> bool {
-        self.leaving || (tab.loading() && (!self.loads || self.navigated.is_some()))
+        let leaving = self.leaving.is_some_and(|since| !self.began_loading && since.elapsed() < DEPARTURE);
+        leaving || (tab.loading() && (!self.loads || self.began_loading || self.navigated.is_some()))
     }
 
     /// Whether a tab or a download is known to be coming.

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::context::ActionContext;
 use super::effect::Changes;
 use super::lines;
+use crate::PageText;
 
 /// How long a frame may take to say what changed.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -26,8 +27,8 @@ pub async fn late_changes(ctx: &ActionContext) -> Option<String> {
     for (frame, late) in frames.iter().zip(join_all(asked).await) {
         let Ok(late) = late else { continue };
         changes.lines.extend(lines::of_rows(frame, &late.rows));
-        if late.busy && !late.rows.is_empty() {
-            changes.notes.push("still at work: the page shows that it is busy".into());
+        if !late.busy.is_empty() && !late.rows.is_empty() {
+            changes.notes.push(format!("still at work: {}", PageText::new(&late.busy).as_str()));
         }
     }
     if changes.is_empty() {

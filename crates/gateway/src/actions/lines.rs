@@ -4,8 +4,8 @@ use eyeline_chromium::Frame;
 use eyeline_page_script::act::ChangeRow;
 use eyeline_page_script::read::Item;
 
-use super::target::RefId;
 use crate::PageText;
+use crate::outline::{Entry, line_of};
 
 /// The lines of changes in one frame: what came and changed before what went.
 pub(super) fn of_rows(frame: &Frame, rows: &[ChangeRow]) -> Vec<String> {
@@ -21,8 +21,13 @@ fn line(frame: u32, row: &ChangeRow) -> String {
         (Some(context), "+" | "~") if row.indent == 0 => format!("  (in {})", PageText::new(context).as_str()),
         _ => String::new(),
     };
+    let below = match row.under {
+        0 => String::new(),
+        1 => "  (and 1 line in it)".to_owned(),
+        count => format!("  (and {count} lines in it)"),
+    };
     let was = row.was.as_ref().map(|was| difference(was, &row.item)).unwrap_or_default();
-    format!("{} {indent}{}{was}{context}", row.sign, item_line(frame, &row.item, row.sign != "-"))
+    format!("{} {indent}{}{was}{context}{below}", row.sign, item_line(frame, &row.item, row.sign != "-"))
 }
 
 /// What of an item was different before.
@@ -42,30 +47,12 @@ fn difference(was: &Item, now: &Item) -> String {
     if before.is_empty() { String::new() } else { format!("  (was {})", before.join(" ")) }
 }
 
+/// An item as an outline would print it. What is gone has no ref that could be used.
 fn item_line(frame: u32, item: &Item, with_ref: bool) -> String {
-    let role = match (item.role.as_str(), item.level) {
-        ("heading", Some(level)) => format!("h{level}"),
-        (role, _) => role.to_owned(),
-    };
-    let mut line = role;
-    if item.role == "more" {
-        line = format!("… {} more similar items", item.count.unwrap_or_default());
+    let mut item = item.clone();
+    item.states.retain(|state| state != "offscreen");
+    if !with_ref {
+        item.reference = None;
     }
-    if !item.name.is_empty() {
-        line.push_str(&format!(" {}", PageText::new(&item.name)));
-    }
-    let states: Vec<&str> = item.states.iter().map(String::as_str).filter(|state| *state != "offscreen").collect();
-    if !states.is_empty() {
-        line.push_str(&format!(" [{}]", states.join(", ")));
-    }
-    if let Some(value) = &item.value {
-        line.push_str(&format!(" = {}", PageText::new(value)));
-    }
-    if let (Some(number), true) = (item.reference, with_ref) {
-        line.push_str(&format!(" [ref={}]", RefId { frame, number }));
-    }
-    if let Some(description) = &item.description {
-        line.push_str(&format!(" — {}", PageText::new(description)));
-    }
-    line
+    line_of(&Entry { item, frame, note: None })
 }

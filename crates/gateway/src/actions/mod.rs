@@ -10,7 +10,7 @@
 //! | [`options`] | what may be asked of each action |
 //! | [`context`] | where an action acts, and what is remembered between actions |
 //! | `aim` | from a target to an element that is ready, through frames |
-//! | `pointing`, `keys`, `typing`, `choosing`, `forms`, `files`, `scrolling` | the actions |
+//! | `pointing`, `keys`, `typing`, `choosing`, `forms`, `files`, `scrolling`, `dialogs` | the actions |
 //! | `reaction`, `happenings` | settling, and what happened meanwhile |
 //! | `waiting` | waiting for a condition |
 //! | `late` | what changed after an action was told |
@@ -20,6 +20,7 @@
 mod aim;
 mod choosing;
 pub mod context;
+mod dialogs;
 pub mod effect;
 pub mod error;
 mod files;
@@ -41,6 +42,7 @@ mod words;
 pub use aim::locate;
 pub use choosing::{select, set_checked};
 pub use context::{ActionContext, PageWatch};
+pub use dialogs::answer_dialog;
 pub use effect::{Changes, DialogNote, DownloadNote, Effect, OpenedTab};
 pub use error::ActionError;
 pub use files::set_input_files;

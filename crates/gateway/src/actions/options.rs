@@ -168,6 +168,9 @@ pub struct TypeOptions {
     /// The text comes from a secret: it is never told back.
     #[serde(skip)]
     pub secret: bool,
+    /// Leave the field afterwards, so that the page hears of the change.
+    #[serde(skip)]
+    pub commit: bool,
     /// What every action takes.
     #[serde(flatten)]
     pub common: CommonOptions,

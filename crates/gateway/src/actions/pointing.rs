@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use eyeline_chromium::input::{self, Modifiers, PressPlan};
 use eyeline_page_script::act::{Need, Place, SettleOptions};
+use serde_json::json;
 
 use super::aim::{Aim, Ask, aim, main_frame};
 use super::context::ActionContext;
@@ -28,6 +29,9 @@ pub async fn click(ctx: &ActionContext, target: &Target, options: &ClickOptions)
     let press = Press { button: options.button, count, modifiers };
     press_target(ctx, target, press, options.position, &options.common, did).await
 }
+
+/// How long a page is given to handle what Chromium passes on in its own time: drops, and the click that a tap becomes.
+pub(super) const HANDLED: u64 = 120;
 
 /// Which button, how often, with what held.
 #[derive(Debug, Clone, Copy)]
@@ -145,7 +149,8 @@ async fn over(ctx: &ActionContext, target: &Target, options: &HoverOptions, how:
         };
         let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
         let input = ctx.tab.input();
-        let settle = SettleOptions { always: true, pressed: how == Over::Tap, ..SettleOptions::default() };
+        let quiet = if how == Over::Tap { HANDLED } else { 0 };
+        let settle = SettleOptions { always: true, pressed: how == Over::Tap, quiet, ..SettleOptions::default() };
         let outcome = if how == Over::Tap {
             reaction.after(input.tap(at, modifiers, ctx.deadline), settle).await?
         } else {
@@ -170,30 +175,51 @@ pub async fn drag(ctx: &ActionContext, from: &Target, to: &Target, options: &Dra
     // The second target is looked for first, so that a drag that cannot end is never begun.
     let goal = Ask { position: place(options.to_position), force: true, ..Ask::of(Need::Hover) };
     aim(ctx, to, &goal).await?;
-    let start = aim(ctx, from, &hold).await?;
-    let at = match from {
-        Target::Point { x, y } => input::Point { x: *x, y: *y },
-        _ => start.at,
-    };
-    let reaction = Reaction::begin(ctx, &start.frame, common).await;
-    let plan = PressPlan { at, modifiers, ..PressPlan::default() };
-    let mut end_name = to.to_string();
-    let carried = carry(ctx, plan, to, &goal, &mut end_name);
-    let settle = SettleOptions { always: true, ..SettleOptions::default() };
-    let outcome = reaction.after(carried, settle).await?;
-    let mut effect = finish(ctx, from, &start, outcome, "dragged");
-    effect.note = Some(format!("to {end_name}"));
-    Ok(effect)
+    loop {
+        // The mouse goes there first: what moves when it is hovered over has moved then.
+        let near = aim(ctx, from, &Ask { arm: false, ..hold.clone() }).await?;
+        let _ = ctx.tab.input().move_to(start_of(from, &near), modifiers, ctx.deadline).await;
+        let start = aim(ctx, from, &hold).await?;
+        let reaction = Reaction::begin(ctx, &start.frame, common).await;
+        let plan = PressPlan { at: start_of(from, &start), modifiers, ..PressPlan::default() };
+        let mut end_name = to.to_string();
+        let carried = carry(ctx, plan, to, &goal, &mut end_name, &start);
+        // Chromium answers for a drop before the page has handled it.
+        let settle = SettleOptions { always: true, quiet: HANDLED, ..SettleOptions::default() };
+        let mut hit = true;
+        let outcome = reaction.after(async { carried.await.map(|arrived| hit = arrived) }, settle).await?;
+        if hit {
+            let mut effect = finish(ctx, from, &start, outcome, "dragged");
+            effect.note = Some(format!("to {end_name}"));
+            return Ok(effect);
+        }
+        if ctx.budget() < Duration::from_millis(50) {
+            return Err(ActionError::Refused(format!("{} is covered by something else in the moment of the press.", start.name())));
+        }
+    }
 }
 
+fn start_of(from: &Target, aim: &Aim) -> input::Point {
+    match from {
+        Target::Point { x, y } => input::Point { x: *x, y: *y },
+        _ => aim.at,
+    }
+}
+
+/// Takes hold, carries and lets go. Answers whether the press landed where it should; if not, nothing has been carried.
 async fn carry(
     ctx: &ActionContext,
     plan: PressPlan,
     to: &Target,
     goal: &Ask,
     end_name: &mut String,
-) -> Result<(), eyeline_chromium::Error> {
+    start: &Aim,
+) -> Result<bool, eyeline_chromium::Error> {
     let drag = ctx.tab.input().begin_drag(plan, ctx.deadline).await?;
+    let press: eyeline_page_script::act::Press = start.frame.call("guardReport", &json!({}), ctx.deadline).await?;
+    if press.state == "stopped" {
+        return drag.cancel(ctx.deadline).await.map(|()| false);
+    }
     // The goal is looked for again: beginning a drag may have moved it.
     let end = match to {
         Target::Point { x, y } => Some(input::Point { x: *x, y: *y }),
@@ -203,8 +229,8 @@ async fn carry(
         }),
     };
     match end {
-        Some(end) => drag.drop_at(end, ctx.deadline).await,
-        None => drag.cancel(ctx.deadline).await,
+        Some(end) => drag.drop_at(end, ctx.deadline).await.map(|()| true),
+        None => drag.cancel(ctx.deadline).await.map(|()| true),
     }
 }
 

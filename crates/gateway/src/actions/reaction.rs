@@ -14,6 +14,7 @@ use super::error::ActionError;
 use super::happenings::Happenings;
 use super::lines;
 use super::options::{CommonOptions, Settle};
+use crate::PageText;
 
 /// How long a page is waited for that changes without going elsewhere.
 const SETTLE: Duration = Duration::from_secs(1);
@@ -87,9 +88,11 @@ impl<'a> Reaction<'a> {
         let options = self.timed(options);
         self.field = options.field;
         let patience = self.ctx.within(HANGING);
-        // The page is asked before the input is answered, so that its two frames begin with the input and not a round trip later.
+        // Of a press the page is asked before the input is answered, so that its two frames begin with the press itself and not a round
+        // trip later.
         let asked = self.frame.call::<Settled>("settle", &options, patience);
-        let (sent, settled) = futures::join!(patience.run("Sending the input", input), asked);
+        let input = patience.run("Sending the input", input);
+        let (sent, settled) = if options.pressed { futures::join!(input, asked) } else { (input.await, asked.await) };
         if let Ok(Err(error)) | Err(error) = sent {
             self.forgive(error)?;
         }
@@ -107,7 +110,7 @@ impl<'a> Reaction<'a> {
     fn timed(&self, options: SettleOptions) -> SettleOptions {
         let left = self.ctx.budget();
         let (quiet, max) = match self.settle {
-            Settle::Frames => (0, SETTLE),
+            Settle::Frames => (options.quiet, SETTLE),
             Settle::Quiet => (500, NAVIGATION),
             Settle::Ms(wait) => (wait, Duration::from_millis(wait)),
         };
@@ -155,17 +158,21 @@ impl<'a> Reaction<'a> {
             outcome.effect.navigated = Some(url);
         }
         if let Some(title) = settled.title.filter(|_| self.frame.is_main()) {
-            changes.notes.push(format!("title: {}", crate::PageText::new(&title)));
+            changes.notes.push(format!("title: {}", PageText::new(&title)));
         }
         if let Some(modal) = settled.modal {
-            changes.notes.push(format!("{modal} opened; the rest of the page is behind it"));
+            changes.notes.push(format!("{} opened; the rest of the page is behind it", PageText::new(&modal).as_str()));
+        }
+        if let Some(modal) = settled.closed {
+            outcome.changed = true;
+            changes.notes.push(format!("{} closed; the page behind it is back", PageText::new(&modal).as_str()));
         }
         changes.lines.extend(lines::of_rows(&self.frame, &settled.rows));
         if settled.more > 0 {
             changes.lines.push(format!("… {} more changed lines", settled.more));
         }
-        if settled.busy {
-            changes.notes.push("still at work: the page shows that it is busy".into());
+        if !settled.busy.is_empty() {
+            changes.notes.push(format!("still at work: {}", PageText::new(&settled.busy).as_str()));
         }
         if !settled.quiet && self.settle == Settle::Frames {
             changes.notes.push("still changing".into());
@@ -196,10 +203,11 @@ impl<'a> Reaction<'a> {
                 return Ok(());
             }
             let had_requests = self.happenings.pending().next().is_some();
-            self.happenings.next(Deadline::after(left)).await;
+            // That a load was given up is told by no event, so the tab is looked at now and then.
+            self.happenings.next(Deadline::after(left.min(Duration::from_millis(100)))).await;
             let answered = had_requests && self.happenings.pending().next().is_none();
             if answered && !self.happenings.loading(&self.ctx.tab) && !self.is_over() {
-                self.settle_again(outcome, options).await?;
+                self.settle_again(outcome, &options).await?;
             }
         }
     }
@@ -210,10 +218,11 @@ impl<'a> Reaction<'a> {
     }
 
     /// The page after its requests were answered.
-    async fn settle_again(&mut self, outcome: &mut Outcome, options: SettleOptions) -> Result<(), ActionError> {
+    async fn settle_again(&mut self, outcome: &mut Outcome, options: &SettleOptions) -> Result<(), ActionError> {
         outcome.effect.changes.notes.retain(|note| !note.starts_with("still "));
         let left = SETTLE.saturating_sub(self.began.elapsed()).max(Duration::from_millis(60));
-        let again = SettleOptions { pressed: false, always: true, max: left.as_millis() as u64, ..options };
+        let max = left.as_millis() as u64;
+        let again = SettleOptions { pressed: false, typed: false, always: true, max, ..options.clone() };
         let settled = self.frame.call::<Settled>("settle", &again, self.ctx.within(HANGING)).await;
         self.take(settled, outcome)
     }
@@ -278,7 +287,7 @@ impl<'a> Reaction<'a> {
         }
         let title = self.ctx.tab.title();
         if !title.is_empty() {
-            outcome.effect.changes.notes.push(format!("title: {}", crate::PageText::new(&title)));
+            outcome.effect.changes.notes.push(format!("title: {}", PageText::new(&title)));
         }
         if let Some(status) = self.ctx.tab.status().filter(|status| *status >= 400) {
             outcome.effect.changes.notes.push(format!("status: {status}"));

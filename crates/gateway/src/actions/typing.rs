@@ -30,10 +30,10 @@ pub async fn type_text(ctx: &ActionContext, target: &Target, text: &str, options
     let aim = aim(ctx, target, &ask).await?;
     let start = aim.ready.edit.clone().unwrap_or_default();
     let secret = options.secret || start.secret;
-    let entry = Entry { ctx, aim: &aim, start: &start, text: &start.text, replace: !options.append };
+    let commit = options.commit;
+    let entry = Entry { ctx, aim: &aim, start: &start, text: &start.text, replace: !options.append, commit };
     let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
-    let settle = SettleOptions { field: Some(aim.ready.said.reference), ..SettleOptions::default() };
-    let mut outcome = reaction.after(entry.enter(options.slowly), settle).await?;
+    let mut outcome = reaction.after(entry.enter(options.slowly), entry.settle()).await?;
     if start.kind != "keys" && outcome.effect.dialog.is_none() && outcome.effect.navigated.is_none() {
         let reading = entry.read_back(outcome.field.take()).await?;
         let reading = entry.correct(reading, options.slowly).await?;
@@ -82,6 +82,8 @@ struct Entry<'a> {
     start: &'a EditStart,
     text: &'a str,
     replace: bool,
+    /// Leave the field afterwards.
+    commit: bool,
 }
 
 #[derive(Deserialize)]
@@ -95,8 +97,27 @@ impl Entry<'_> {
         self.aim.ready.said.reference
     }
 
-    /// Sends the text as the field takes it.
+    fn settle(&self) -> SettleOptions {
+        let (wanted, ends) = if self.replace { (Some(self.text.to_owned()), None) } else { (None, Some(self.text.to_owned())) };
+        SettleOptions { field: Some(self.field()), wanted, ends, typed: true, ..SettleOptions::default() }
+    }
+
+    /// Sends the text, and leaves the field where that is asked.
     async fn enter(&self, slowly: bool) -> Result<(), Error> {
+        self.send(slowly).await?;
+        self.leave().await
+    }
+
+    async fn leave(&self) -> Result<(), Error> {
+        if !self.commit {
+            return Ok(());
+        }
+        let args = json!({"ref": self.field()});
+        self.aim.frame.call::<Json>("commitField", &args, self.ctx.deadline).await.map(|_| ())
+    }
+
+    /// Sends the text as the field takes it.
+    async fn send(&self, slowly: bool) -> Result<(), Error> {
         let input = self.ctx.tab.input();
         let deadline = self.ctx.deadline;
         if self.start.kind == "set" {
@@ -120,7 +141,7 @@ impl Entry<'_> {
             return input.type_keys(self.text, deadline).await;
         }
         if rich && self.text.contains('\n') {
-            return self.insert_lines().await;
+            return self.insert_lines("Shift+Enter").await;
         }
         input.insert_text(self.text, deadline).await
     }
@@ -135,12 +156,12 @@ impl Entry<'_> {
         self.ctx.tab.input().press_chord(&backspace, self.ctx.deadline).await
     }
 
-    /// Lines of an editor are ended by the command behind Shift+Enter, which breaks the line and never sends a message.
-    async fn insert_lines(&self) -> Result<(), Error> {
+    /// Lines of an editor are ended by Shift+Enter, which breaks the line and never sends a message.
+    async fn insert_lines(&self, line_end: &str) -> Result<(), Error> {
         let input = self.ctx.tab.input();
         for (index, line) in self.text.split('\n').enumerate() {
             if index > 0 {
-                if let Ok(line_break) = "Shift+Enter".parse::<Chord>() {
+                if let Ok(line_break) = line_end.parse::<Chord>() {
                     input.press_chord(&line_break, self.ctx.deadline).await?;
                 }
             }
@@ -153,8 +174,8 @@ impl Entry<'_> {
 
     /// What the field holds, once it has written it in its own way.
     async fn read_back(&self, first: Option<FieldReading>) -> Result<FieldReading, ActionError> {
-        let mut reading = match first.filter(|reading| reading.gone) {
-            Some(gone) => gone,
+        let mut reading = match first {
+            Some(first) => first,
             None => self.read().await?,
         };
         let until = self.ctx.within(READ_BACK);
@@ -184,7 +205,8 @@ impl Entry<'_> {
 
     /// A field that did not take the text at once gets it key by key: masks look at keys.
     async fn correct(&self, reading: FieldReading, slowly: bool) -> Result<FieldReading, ActionError> {
-        let hopeless = slowly || !self.replace || self.text.is_empty() || self.text.contains('\n');
+        let rich = self.start.kind == "rich";
+        let hopeless = slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !rich);
         if reading.verdict != "differs" || hopeless || !matches!(self.start.kind.as_str(), "text" | "number" | "rich") {
             return Ok(reading);
         }
@@ -197,7 +219,13 @@ impl Entry<'_> {
             }
             self.delete().await.map_err(failed)?;
         }
-        self.ctx.tab.input().type_keys(self.text, self.ctx.deadline).await.map_err(failed)?;
+        if rich && self.text.contains('\n') {
+            // An editor to which Shift+Enter means nothing; one that sends on Enter gives it a meaning.
+            self.insert_lines("Enter").await.map_err(failed)?;
+        } else {
+            self.ctx.tab.input().type_keys(self.text, self.ctx.deadline).await.map_err(failed)?;
+        }
+        self.leave().await.map_err(failed)?;
         self.read_back(None).await
     }
 

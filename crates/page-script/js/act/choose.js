@@ -90,7 +90,7 @@ api.chooserKind = ({ ref }) => {
   const list = role === "listbox" || role === "menu" || role === "radiogroup" || role === "tree" ? control : openListOf(control);
   const typed = fieldKind(control) ? refOf(control) : innerFields(control).map(refOf)[0];
   const datalist = tagOf(control) === "input" && !!attr(control, "list");
-  return { kind: datalist ? "text" : "aria", ref: refOf(control), role, list: list ? refOf(list) : undefined, field: typed, multiple: !!list && attr(list, "aria-multiselectable") === "true" };
+  return { kind: datalist && role !== "listbox" ? "text" : "aria", ref: refOf(control), role, list: list ? refOf(list) : undefined, field: typed, multiple: !!list && attr(list, "aria-multiselectable") === "true" };
 };
 
 const LISTS = "[role=listbox], [role=menu], [role=tree], [role=grid], [role=radiogroup], [role=dialog] [role=listbox]";
@@ -131,7 +131,7 @@ api.findOption = async ({ ref, list, wanted, budget }) => {
   for (let round = 0; ; round++) {
     const owner = list == null ? openListOf(elementOf(ref)) : byRef(list);
     if (owner) {
-      const found = optionIn(owner, wanted, seen);
+      const found = await optionInView(owner, wanted, seen);
       if (found) return { ref: refOf(found), label: ariaLabelOf(found), disabled: whyDisabled(found) !== "", selected: isChosen(found), list: refOf(owner) };
       const more = await scrollOn(owner, swept);
       if (more) continue;
@@ -144,6 +144,19 @@ api.findOption = async ({ ref, list, wanted, budget }) => {
     await nextStir(Math.min(150, until - now()));
   }
 };
+
+/** The option, scrolled into view; a list that reuses its rows is asked again after it scrolled.
+ * @param {Element} list @param {Wanted} wanted @param {Set<string>} seen */
+async function optionInView(list, wanted, seen) {
+  for (let tries = 0; tries < 4; tries++) {
+    const found = optionIn(list, wanted, seen);
+    if (!found || bestPoint(found, undefined).point) return found;
+    if (!bringIntoView(found, 3) && !bringIntoView(found, 0)) return found;
+    await nextFrame();
+    await nextFrame();
+  }
+  return optionIn(list, wanted, seen);
+}
 
 /** @param {Element} list @param {Wanted} wanted @param {Set<string>} seen */
 function optionIn(list, wanted, seen) {
@@ -281,6 +294,14 @@ function stepOrText(control) {
   const inner = innerFields(control);
   return inner.length ? { way: "text", ref: refOf(inner[0]) } : { way: "step", ref: refOf(control) };
 }
+
+/** Whether a text field is one that offers a list to choose from. @param {{ref: number}} args */
+api.offersList = ({ ref }) => {
+  const field = elementOf(ref);
+  if (roleOf(field) !== "combobox" || attr(field, "list") !== null) return { offers: false };
+  const named = ["aria-controls", "aria-owns", "aria-haspopup", "aria-expanded"].some((name) => hasAttr(field, name));
+  return { offers: named || attr(field, "aria-autocomplete") === "list" };
+};
 
 /** Where an ARIA slider or spin button stands. @param {{ref: number}} args */
 api.sliderNow = ({ ref }) => {

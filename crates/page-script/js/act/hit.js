@@ -70,9 +70,18 @@ function covererOf(hit, element) {
   return best;
 }
 
+/** What an outline called an element that has no role of its own: a guessed `clickable` with a guessed name. @param {Element} element */
+function listedAs(element) {
+  const ref = refNumbers.get(element);
+  const item = ref === undefined || !memory ? undefined : memory.items.find((one) => one.ref === ref);
+  return item && item.r === "clickable" ? { role: item.r, name: clip(fold(item.n || ""), 80), ref } : undefined;
+}
+
 /** What a reader calls an element. @param {Element} element */
 function sayElement(element) {
   const role = roleOf(element);
+  const listed = listedAs(element);
+  if (listed) return listed;
   const plain = !role || role === "generic" || role === "none" || role === "presentation";
   const id = elementId(element);
   const words = plain ? tagOf(element) + (id ? "#" + id : "") : role;

@@ -10,36 +10,53 @@
  * @property {EditArgs} [edit] what will be typed */
 
 /** How long to go on looking for what may never come, in milliseconds. @type {Record<string, number>} */
-const PATIENCE = { none: 5000, nth: 3000, many: 1000, stale: 2000, unknown_ref: 0, bad_selector: 0, not_editable: 1500, refused: 0 };
+const PATIENCE = { none: 5000, nth: 3000, many: 1000, stale: 2000, unknown_ref: 0, bad_selector: 0, not_editable: 300, refused: 0 };
 
-/** @param {PrepareArgs} args */
-async function prepare(args) {
+/** Counts preparations: one that is over, or whose caller has gone, must not arm or edit anything any more. */
+let prepareTurn = 0;
+
+/** Ends in time whatever the page is doing, with the last reason. @param {PrepareArgs} args */
+function prepare(args) {
+  const turn = ++prepareTurn;
+  const state = { trouble: new PageFailure("slow", "the page was too busy to be looked at in time") };
+  /** @type {Promise<never>} */
+  const over = new Promise((_, reject) => {
+    setTimeout(() => {
+      if (prepareTurn === turn) prepareTurn++;
+      reject(state.trouble);
+    }, args.budget);
+  });
+  return Promise.race([untilReady(args, turn, state), over]);
+}
+
+/** @param {PrepareArgs} args @param {number} turn @param {{trouble: PageFailure}} state */
+async function untilReady(args, turn, state) {
   const began = now();
   keepStirring();
-  /** @type {PageFailure | null} */
-  let trouble = null;
   for (let round = 0; ; round++) {
     try {
-      const ready = await attempt(args, round);
-      return ready;
+      return await attempt(args, round, turn);
     } catch (problem) {
       if (!(problem instanceof PageFailure)) throw problem;
-      trouble = problem;
+      if (turn !== prepareTurn) throw problem;
+      state.trouble = problem;
     }
-    const patience = Math.min(args.budget, PATIENCE[trouble.kind] ?? Infinity);
+    const patience = Math.min(args.budget, PATIENCE[state.trouble.kind] ?? Infinity);
     const left = began + patience - now();
-    if (left <= 0) throw trouble;
+    if (left <= 0) throw state.trouble;
     await nextStir(Math.min(100, left));
     await nextFrame();
   }
 }
 
-/** @param {PrepareArgs} args @param {number} round */
-async function attempt(args, round) {
+/** @param {PrepareArgs} args @param {number} round @param {number} turn */
+async function attempt(args, round, turn) {
   const { element, healed } = findTarget(args.target);
   const subject = args.need === "edit" ? fieldFor(element) : element;
   try {
     const point = await makeReady(subject, args, round);
+    if (turn !== prepareTurn) fail("slow", "the page was too busy to be looked at in time");
+    if (justScrolled) staysAfterScroll(args.target, element);
     takeBaseline(refOf(subject));
     const edit = args.need === "edit" && args.edit ? beginEdit(subject, args.edit) : undefined;
     if (args.arm) armGuard(args.force ? subject : pressedFor(subject));
@@ -50,12 +67,26 @@ async function attempt(args, round) {
   }
 }
 
+/** Whether making ready has scrolled. A list that reuses its rows shows other things in the same elements then. */
+let justScrolled = false;
+
+/** @param {ActTarget} target @param {Element} element */
+function staysAfterScroll(target, element) {
+  if (target.role === undefined && target.label === undefined) return;
+  if (findTarget(target).element !== element) fail("stale", "scrolling to it has put something else in its place");
+}
+
 /** @param {Element} element @param {PrepareArgs} args @param {number} round */
 async function makeReady(element, args, round) {
+  justScrolled = false;
   if (args.need === "file") return undefined;
   const pressed = args.need === "press" || args.need === "hover" ? pressedFor(element) : element;
   if (!isShown(pressed) && localName(pressed) !== "area") fail("hidden", whyHidden(pressed));
-  if (!areasOf(pressed).length) fail("hidden", "it has no size");
+  if (!areasOf(pressed).length) {
+    // The input of an editor may well have no size: it takes text all the same.
+    if (args.need === "edit" && fieldKind(pressed)) return undefined;
+    fail("hidden", "it has no size");
+  }
   if (args.need === "wheel") return wheelPoint(pressed);
   if (args.force) return forcedPoint(pressed, args.position);
   if (args.need !== "hover" && args.need !== "see") {
@@ -168,7 +199,9 @@ function bringIntoView(element, round) {
   const block = /** @type {ScrollLogicalPosition} */ (["center", "end", "start", "nearest"][round % 4]);
   boxed.scrollIntoView({ block, inline: block, behavior: "instant" });
   const after = rectOf(boxed);
-  return before.x !== after.x || before.y !== after.y;
+  const moved = before.x !== after.x || before.y !== after.y;
+  if (moved) justScrolled = true;
+  return moved;
 }
 
 /** The element whose box stands for this one. @param {Element} element @returns {Element} */

@@ -7,10 +7,12 @@ const CHEAP_WALK_MS = 20;
 
 /** @typedef {any} OutlineItem */
 /** @typedef {{items: OutlineItem[], modal: string, busy: boolean, title: string, url: string, count: number, cost: number}} PageMemory */
-/** @typedef {{sign: "+" | "-" | "~", item: OutlineItem, was?: OutlineItem, indent: number, context?: string}} ChangeRow */
+/** @typedef {{sign: "+" | "-" | "~", item: OutlineItem, was?: OutlineItem, indent: number, context?: string, under?: number}} ChangeRow */
 
 /** The page as it was last told. @type {PageMemory | null} */
 let memory = null;
+/** The page as it was before the modal that is open now, to compare with when that one is closed. @type {PageMemory | null} */
+let behind = null;
 /** How outlines are taken for comparing. @type {object} */
 let diffOptions = { text: "brief", limit: 2000 };
 /** What changed since the last action was told. @type {{rows: ChangeRow[], walks: number, timer: number, armed: boolean}} */
@@ -39,6 +41,7 @@ function takeBaseline(aimed) {
   flushStir();
   focusKnown.before = focusedRef();
   focusKnown.aimed = aimed || 0;
+  stir.typedInto = null;
   clearTimeout(late.timer);
   late.timer = 0;
   late.armed = false;
@@ -92,8 +95,22 @@ function unpaired(before, after) {
   return { came, went };
 }
 
-/** The rows of what changed between two readings. @param {PageMemory} before @param {PageMemory} after @returns {ChangeRow[]} */
+/** The rows of what changed between two readings. A modal hides the page behind it, which is no change of that page: when it opens, what
+ * went is not told; when it closes, the page is compared with what it was before.
+ * @param {PageMemory} before @param {PageMemory} after @returns {ChangeRow[]} */
 function changesBetween(before, after) {
+  if (after.modal && !before.modal) {
+    behind = before;
+    return rowsBetween(before, after).filter((row) => row.sign !== "-");
+  }
+  if (!before.modal || after.modal) return rowsBetween(before, after);
+  const page = behind;
+  behind = null;
+  return page && page.url === after.url ? rowsBetween(page, after) : [];
+}
+
+/** @param {PageMemory} before @param {PageMemory} after @returns {ChangeRow[]} */
+function rowsBetween(before, after) {
   const { came, went } = unpaired(before.items, after.items);
   const gone = new Set(went);
   /** @type {ChangeRow[]} */
@@ -107,9 +124,18 @@ function changesBetween(before, after) {
     if (!was) indents.set(index, indent);
     rows.push({ sign: was ? "~" : "+", item, was, indent, context: indent === 0 ? contextAt(after.items, index) : undefined });
   }
-  const behindModal = after.modal && !before.modal;
-  if (!behindModal) for (const index of gone) rows.push({ sign: "-", item: before.items[index], indent: 0 });
+  for (const index of gone) {
+    const parent = parentIndex(before.items, index);
+    if (parent === -1 || !gone.has(parent)) rows.push({ sign: "-", item: before.items[index], indent: 0, under: goneUnder(before.items, index, gone) });
+  }
   return rows;
+}
+
+/** How many lines went with a line, being below it. @param {OutlineItem[]} items @param {number} index @param {Set<number>} gone */
+function goneUnder(items, index, gone) {
+  let count = 0;
+  for (let i = index + 1; i < items.length && items[i].d > items[index].d; i++) if (gone.has(i)) count++;
+  return count;
 }
 
 /** The gone item that a new one continues: the same element, or the same role and name. @param {OutlineItem} item @param {OutlineItem[]} items @param {Set<number>} gone */
@@ -172,12 +198,12 @@ function collectLate() {
 
 /** What changed since the last action was told; nothing is told twice. */
 api.lateChanges = () => {
-  if (!late.armed) return { rows: [], more: 0, busy: false };
+  if (!late.armed) return { rows: [], more: 0, busy: "" };
   flushStir();
   collectLate();
   const rows = late.rows;
   late.rows = [];
-  return { rows, more: 0, busy: !!(memory && memory.busy), title: document.title, url: location.href };
+  return { rows, more: 0, busy: memory ? workShown(memory) : "", title: document.title, url: location.href };
 };
 
 /** Whether an action was told a moment ago and nothing came of it yet. */
@@ -189,6 +215,9 @@ api.sinceAction = () => ({ changed: late.rows.length > 0 || (!!memory && memory.
  * @property {boolean} [pressed] a press was armed: wait for its end first
  * @property {boolean} [always] take the outline even when nothing was seen to change
  * @property {number} [field] a field to read back
+ * @property {string} [wanted] what it should hold
+ * @property {string} [ends] what it should end with
+ * @property {boolean} [typed] text was typed: when the page does nothing about it at once, there is nothing to wait for
  * @property {boolean} [hold] only wait; another call comes for the changes */
 
 /** Waits until the page is quiet, and says what changed. @param {SettleArgs} args */
@@ -197,21 +226,44 @@ api.settle = async (args) => {
   if (args.pressed) await pressEnd(60);
   const press = args.pressed ? guardReport() : { state: "none" };
   if (args.pressed) disarmGuard();
-  if (press.state === "stopped") return { press, rows: [], more: 0, quiet: true, busy: false };
-  const quiet = await quietPage(began, args);
+  if (press.state === "stopped") return { press, rows: [], more: 0, quiet: true, busy: "" };
+  const calm = args.typed && args.quiet === 0 && (await pageIsIdle());
+  const quiet = calm || (await quietPage(began, args));
   return { press, quiet, ...tellChanges(args) };
 };
+
+/** Whether nothing has come of what was typed so far, by itself or by what it has set off to come next. */
+async function pageIsIdle() {
+  const began = stir.acting;
+  await pause(0);
+  flushStir();
+  return stir.lastOwn < began;
+}
+
+const WORKING = /(?:ing|wait)\b[^.…]{0,24}(?:\.\.\.|…)$/i;
+
+/** What shows that the page is at work: it says so, or a control or status reads `Saving…`. @param {PageMemory} page @returns {string} */
+function workShown(page) {
+  if (page.busy) return "the page shows that it is busy";
+  const item = page.items.find((one) => one.n && one.n.length < 60 && one.r !== "textbox" && one.r !== "searchbox" && WORKING.test(one.n));
+  return item && !(before0 && before0.has(item.n)) ? `${item.r} says ${JSON.stringify(item.n)}` : "";
+}
+/** Names that stood in the page before the action, which are no signs of work then. @type {Set<string> | null} */
+let before0 = null;
+
 
 /** @param {number} began @param {SettleArgs} args */
 async function quietPage(began, args) {
   let frames = 0;
+  before0 = memory ? new Set(memory.items.map((item) => item.n)) : null;
   for (;;) {
     const seen = stir.lastOwn;
     await nextFrame();
     flushStir();
     frames = stir.lastOwn === seen ? frames + 1 : 0;
     const still = args.quiet ? now() - Math.max(stir.lastOwn, began) >= args.quiet : frames >= 2;
-    if (still) return true;
+    if (still && !(args.quiet && workShown(readPage()))) return true;
+    if (still) await nextStir(Math.min(250, Math.max(1, args.max - (now() - began))));
     if (now() - began >= args.max) return false;
   }
 }
@@ -225,12 +277,12 @@ function tellChanges(args) {
   if (before) noteFocus(after, rows);
   memory = after;
   armLate();
-  const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: after.busy };
+  const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: workShown(after) };
   const moved = before && before.url !== after.url ? after.url : undefined;
   const titled = before && before.title !== after.title ? after.title : undefined;
   const going = leaving;
   leaving = null;
-  return { ...told, leaving: going || undefined, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field }) };
+  return { ...told, leaving: going || undefined, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, closed: before && before.modal && !after.modal ? before.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };
 }
 
 /** Adds the element that the focus went to, when that is not what was acted on. @param {PageMemory} after @param {ChangeRow[]} rows */

@@ -18,6 +18,8 @@ const stir = {
   until: 0,
   /** When the action that is being settled began; 0: none is. */
   acting: 0,
+  /** The field that is typed into: what happens in it is no reaction of the page. @type {Element | null} */
+  typedInto: null,
 };
 
 /** What changed without an action, and when: clocks, tickers, animations by script. @type {WeakMap<Node, number>} */
@@ -38,6 +40,7 @@ function onMutations(records) {
   for (const record of records) {
     const target = record.target;
     if (nodeType(target) === ELEMENT && overlayHosts.has(/** @type {Element} */ (target))) continue;
+    if (stir.typedInto && flatContains(stir.typedInto, target)) continue;
     if (stir.acting === 0) ambient.set(target, at);
     else if (!((ambient.get(target) || 0) > stir.acting - 1200)) own = true;
     for (const node of record.addedNodes) if (nodeType(node) === ELEMENT) watchRootsIn(/** @type {Element} */ (node));
@@ -57,7 +60,9 @@ function stirred(at, own) {
 /** @param {Event} event */
 function onStirEvent(event) {
   if (event.type === "resize" && event.target !== window) return;
-  stirred(now(), event.type !== "scroll");
+  // That the field takes the focus and the text is what was asked, and no reaction of the page.
+  const inField = stir.typedInto !== null && (event.composedPath()[0] === stir.typedInto || event.type.startsWith("focus"));
+  stirred(now(), event.type !== "scroll" && !inField);
 }
 
 /** Watches the shadow roots at and under an element. @param {Element} element */

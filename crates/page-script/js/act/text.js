@@ -102,6 +102,7 @@ function beginEdit(field, edit) {
   if (attr(field, "aria-readonly") === "true" || /** @type {any} */ (field).readOnly) fail("readonly", "it is read-only");
   const text = kind === "set" ? wantedValue(field, edit.text) : checkedText(field, kind, edit);
   const before = fieldText(field);
+  stir.typedInto = field;
   const had = focusedElement() === field || (kind === "rich" && containsNode(field, focusedElement()));
   if (!had) protoFocus.call(field);
   if (kind === "set") setField(field, text);
@@ -276,4 +277,14 @@ api.focusRef = ({ ref }) => {
   protoFocus.call(element);
   const after = focusedElement();
   return { focused: after === element || (!!after && flatContains(element, after)) };
+};
+
+/** Leaves a field, as its user would: what it holds is committed, and the page hears of the change. @param {{ref: number}} args */
+api.commitField = ({ ref }) => {
+  const field = byRef(ref);
+  const kind = field && fieldKind(field);
+  if (!field || (kind !== "text" && kind !== "number") || roleOf(field) === "combobox") return { left: false };
+  if (focusedElement() !== field) return { left: false };
+  /** @type {HTMLElement} */ (field).blur();
+  return { left: true };
 };

@@ -7,7 +7,7 @@ use super::target::Said;
 use crate::read::Item;
 
 /// What `settle` is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct SettleOptions {
     /// Milliseconds without a change; 0: two frames.
     pub quiet: u64,
@@ -20,6 +20,14 @@ pub struct SettleOptions {
     /// A field to read back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<u32>,
+    /// What the field should hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<String>,
+    /// What the field should end with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<String>,
+    /// Text was typed: when the page does nothing about it at once, nothing is waited for.
+    pub typed: bool,
 }
 
 /// What came of an action in one frame.
@@ -34,14 +42,16 @@ pub struct Settled {
     pub rows: Vec<ChangeRow>,
     /// How many more there are.
     pub more: usize,
-    /// The page says that it is still at work.
-    pub busy: bool,
+    /// What shows that the page is still at work; empty when nothing does.
+    pub busy: String,
     /// The new address, when it changed without a load.
     pub url: Option<String>,
     /// The new title, when it changed.
     pub title: Option<String>,
     /// The modal that opened and hides the rest.
     pub modal: Option<String>,
+    /// The modal that closed, so that the rest is there again.
+    pub closed: Option<String>,
     /// What the field holds.
     pub field: Option<FieldReading>,
     /// Where the page began to go.
@@ -84,6 +94,8 @@ pub struct ChangeRow {
     pub indent: usize,
     /// What it stands in.
     pub context: Option<String>,
+    /// How many lines went with it, being below it.
+    pub under: usize,
 }
 
 /// What changed after an action was told.
@@ -92,8 +104,8 @@ pub struct ChangeRow {
 pub struct LateChanges {
     /// Lines that came, went, changed.
     pub rows: Vec<ChangeRow>,
-    /// The page says that it is still at work.
-    pub busy: bool,
+    /// What shows that the page is still at work; empty when nothing does.
+    pub busy: String,
     /// The title now.
     pub title: String,
     /// The address now.
