@@ -27,7 +27,7 @@ async fn a_tab_is_opened_addressed_labelled_and_closed() {
     for path in ["pages[0].title", "page.title", "pages[\"shop\"].title", &format!("{}.title", opened["path"].as_str().unwrap())] {
         assert_eq!(first(&bench.read(path).await), "Second", "{path}");
     }
-    assert!(error(&bench.read("pages[\"shpo\"]").await).contains("Did you mean \"shop\"?"));
+    assert!(error(&bench.read("pages[\"shop1\"]").await).contains("Did you mean \"shop\"?"));
     bench.set("pages[0].label", json!("moss")).await;
     assert!(error(&bench.read("pages[\"shop\"]").await).contains("Open are"));
     assert_eq!(value(&bench.call("pages[\"moss\"].close", json!([])).await)["did"], "closed");

@@ -1,15 +1,14 @@
 //! `dialog`: what the page asks before it goes on. There only while one is open.
 
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 use ai_vision::{ArgRule, Descriptor, Json, Member, Node, NodeError, Value, async_trait};
-use eyeline_chromium::{DialogInfo, LoadState, World};
+use eyeline_chromium::DialogInfo;
 use serde_json::json;
 
 use super::surface::Surface;
 use crate::PageText;
-use crate::actions::late_changes;
+use crate::actions::answer_dialog;
 
 static DIALOG: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
     Descriptor::new("Dialog", "An open dialog; the page stands still until it is answered.")
@@ -67,48 +66,15 @@ impl Node for DialogNode {
 
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
         let surface = &self.surface;
-        let deadline = surface.deadline();
-        let (did, done) = match member {
-            "accept" => {
-                let text = args.first().and_then(Json::as_str);
-                ("accepted", surface.tab.accept_dialog(text, deadline).await)
-            }
-            _ => ("dismissed", surface.tab.dismiss_dialog(deadline).await),
-        };
-        let answered = done.map_err(|error| surface.trouble(&error))?;
-        let mut answer = brief(&answered);
-        answer["did"] = did.into();
-        aftermath(surface).await;
-        if let Some(next) = surface.tab.dialog() {
-            answer["next"] = brief(&next);
+        let ctx = surface.context.action_context(&surface.tab).await?;
+        let text = args.first().and_then(Json::as_str);
+        let effect = answer_dialog(&ctx, member == "accept", text).await;
+        let effect = effect.map_err(|error| NodeError::new(error.to_string()))?;
+        let mut answer = serde_json::to_value(&effect).unwrap_or_default();
+        for (key, value) in brief(&self.dialog).as_object().into_iter().flatten() {
+            answer[key] = value.clone();
         }
+        surface.context.effect(effect);
         Ok(answer.into())
-    }
-}
-
-/// How often the page is asked what came of the answer, two frames apart each time.
-const ROUNDS: usize = 6;
-
-/// The page goes on: what comes of it in the next frames is told as changes, what comes later as late changes.
-async fn aftermath(surface: &Surface) {
-    let Ok(ctx) = surface.context.action_context(&surface.tab).await else { return };
-    let frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))";
-    for _ in 0..ROUNDS {
-        let soon = surface.deadline().capped(Duration::from_millis(300));
-        if let Ok(frame) = surface.tab.main_frame() {
-            // A page that navigates or asks again does not answer; both are seen below.
-            let _ = frame.evaluate(frames, &[], World::Isolated, soon).await;
-        }
-        if surface.tab.dialog().is_some() {
-            return;
-        }
-        if surface.tab.loading() {
-            let loaded = surface.tab.wait_load(LoadState::Load, surface.deadline().capped(Duration::from_secs(10))).await;
-            let note = if loaded.is_ok() { "" } else { " (still loading)" };
-            return surface.context.changes(format!("url: {}{note}", PageText::limited(&surface.tab.url(), 300).as_str()));
-        }
-        if let Some(changes) = late_changes(&ctx).await {
-            return surface.context.changes(changes);
-        }
     }
 }

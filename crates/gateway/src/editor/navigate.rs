@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ai_vision::{Json, NodeError, Value};
-use eyeline_chromium::{Deadline, LoadState, Navigated, Tab};
+use eyeline_chromium::{Deadline, Error, LoadState, Navigated, Tab};
 use serde_json::json;
 
 use super::options::text;
@@ -23,6 +23,7 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
     let usual = surface.context.settings().timeouts.navigation;
     surface.context.clock().set(Duration::from_millis(usual), Level::Member(member.to_owned()));
     let until = load_state(options.and_then(|options| options.get("waitUntil")).and_then(Json::as_str));
+    surface.context.gateway().forget_refusal(tab.id());
     let done = match member {
         "navigate" => {
             let url = surface.context.checked_url(text(args, 0)).await?;
@@ -32,8 +33,19 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
         "forward" => tab.forward(until, surface.deadline()).await,
         _ => tab.reload(until, surface.deadline()).await,
     };
+    if done.as_ref().is_err_and(Error::is_timeout) {
+        give_up(tab).await;
+    }
     let done = done.map_err(|error| surface.trouble(&error))?;
     navigated(&surface.context, tab, &done).await.map(Value::from)
+}
+
+/// Stops a load that took too long: as long as it is under way, the page that is there cannot be asked anything.
+pub async fn give_up(tab: &Tab) {
+    let soon = Deadline::after(Duration::from_secs(2));
+    if let Err(error) = tab.stop(soon).await {
+        tracing::debug!(%error, "a load that took too long could not be stopped");
+    }
 }
 
 /// The load state of that name; `load` when none is given.
@@ -47,6 +59,9 @@ pub fn load_state(name: Option<&str>) -> LoadState {
 
 /// What a navigation answers with. Where redirects led to an address that is refused, the page is left at once.
 pub async fn navigated(context: &CallContext, tab: &Tab, done: &Navigated) -> Result<Json, NodeError> {
+    if let Some(refused) = context.gateway().forget_refusal(tab.id()) {
+        return Err(NodeError::new(format!("The page led to a refused address, and was left. {refused}")));
+    }
     if let Err(refused) = context.judge_reached(&done.url).await {
         let leaving = Deadline::after(Duration::from_secs(5));
         if let Err(error) = tab.navigate("about:blank", LoadState::Commit, leaving).await {

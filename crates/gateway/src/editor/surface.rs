@@ -29,7 +29,11 @@ impl Surface {
 
     /// What went wrong here, as a sentence with its remedy.
     pub fn trouble(&self, error: &Error) -> NodeError {
-        self.context.trouble(self.tab.id(), error)
+        let said = self.context.trouble(self.tab.id(), error);
+        if error.is_timeout() && self.tab.loading() {
+            return said.retry(format!("The tab is loading, which may hold its page up; {}.stop ends that.", self.path()));
+        }
+        said
     }
 
     /// What is the matter with the tab itself now: a dialog, a crash, a close.

@@ -113,6 +113,7 @@ impl Feed {
                 refused => refused,
             };
             let (Err(refused), Ok(page)) = (judged, browser.tab(tab)) else { return };
+            gateway.note_refusal(tab, refused.to_string());
             let deadline = eyeline_chromium::Deadline::after(std::time::Duration::from_secs(5));
             let left = page.navigate("about:blank", eyeline_chromium::LoadState::Commit, deadline).await;
             tracing::warn!(%refused, left = left.is_ok(), "a page went to a refused address");

@@ -26,6 +26,7 @@ pub struct Gateway {
     sessions: Mutex<HashMap<SessionId, Arc<Session>>>,
     labels: Mutex<HashMap<String, TabId>>,
     contexts: Contexts,
+    refusals: Mutex<HashMap<TabId, String>>,
 }
 
 impl Gateway {
@@ -38,6 +39,7 @@ impl Gateway {
             sessions: Mutex::default(),
             labels: Mutex::default(),
             contexts: Contexts::default(),
+            refusals: Mutex::default(),
             config,
         })
     }
@@ -156,9 +158,20 @@ impl Gateway {
         Ok(())
     }
 
+    /// Notes why a tab was sent away from where its page had gone.
+    pub(crate) fn note_refusal(&self, tab: TabId, why: String) {
+        lock(&self.refusals).insert(tab, why);
+    }
+
+    /// Takes that note, for the call that led there.
+    pub(crate) fn forget_refusal(&self, tab: TabId) -> Option<String> {
+        lock(&self.refusals).remove(&tab)
+    }
+
     /// Forgets a tab that was closed.
     pub(crate) fn forget_tab(&self, tab: TabId) {
         lock(&self.labels).retain(|_, labelled| *labelled != tab);
+        lock(&self.refusals).remove(&tab);
         for session in self.sessions() {
             session.forget(tab);
         }

@@ -70,11 +70,11 @@ async fn go(context: &CallContext, tab: &Tab, url: Option<&str>, load: LoadState
     }
 }
 
-/// A page that did not load leaves no tab behind; one that is only slow, or asks something, stays to be looked at.
+/// A page that did not load leaves no tab behind; one that asks something stays to be answered.
 async fn after_failure(context: &CallContext, tab: &Tab, error: &eyeline_chromium::Error) -> NodeError {
     let id: TabId = tab.id();
     let said = context.trouble(id, error);
-    if error.is_timeout() || tab.dialog().is_some() {
+    if tab.dialog().is_some() {
         context.session().set_page(id);
         return said.retry(format!("The tab stays open as {}.", page_path(id)));
     }
