@@ -264,6 +264,11 @@ impl Happenings {
         })
     }
 
+    /// Whether a download is under way.
+    pub fn downloading(&self) -> bool {
+        self.downloads.values().any(|download| download.state == DownloadState::InProgress)
+    }
+
     /// What else is worth telling: errors, failed requests, further downloads.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();

@@ -193,6 +193,8 @@ impl<'a> Reaction<'a> {
                 NAVIGATION
             } else if self.happenings.announced() {
                 ANNOUNCED
+            } else if self.happenings.downloading() {
+                SETTLE
             } else if self.happenings.pending().next().is_some() {
                 if self.settle == Settle::Quiet { NAVIGATION } else { SETTLE }
             } else {
