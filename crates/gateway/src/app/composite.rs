@@ -2,9 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use ai_vision::{
-    Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_suggestions,
-};
+use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_near_names};
 use eyeline_page_script::model::{Brief, Facts, ItemFacts, Lookup};
 use serde_json::json;
 
@@ -217,7 +215,7 @@ fn named<'a>(
 fn no_item(control: &Control, items: &[ItemFacts], name: &str) -> NodeError {
     let names: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
     let error = NodeError::new(format!("{} has no item {}.", control.shown(), key_text(name)));
-    let near = find_suggestions(name, names.iter().copied());
+    let near = find_near_names(name, names.iter().copied());
     if !near.is_empty() {
         return error.suggest(near);
     }

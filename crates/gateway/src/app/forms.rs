@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ai_vision::{Json, NodeError, Value, find_suggestions};
+use ai_vision::{Json, NodeError, Value, find_near_names};
 use eyeline_page_script::model::{Brief, Buttons, Field, NamedRef};
 use serde::Deserialize;
 use serde_json::{Map, json};
@@ -212,7 +212,7 @@ fn no_field(fields: &[Field], name: &str) -> NodeError {
         .filter(|name| !name.is_empty())
         .collect();
     let error = NodeError::new(format!("No field {} here.", key_text(name)));
-    let near = find_suggestions(name, names.iter().copied());
+    let near = find_near_names(name, names.iter().copied());
     if !near.is_empty() {
         return error.suggest(near);
     }

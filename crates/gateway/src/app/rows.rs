@@ -2,9 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use ai_vision::{
-    Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_suggestions,
-};
+use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_near_names};
 use eyeline_page_script::model::{Brief, RowFacts, Rows, TableModel, TableRows};
 use serde_json::json;
 
@@ -111,7 +109,7 @@ impl TableHandle {
 
     fn no_row(&self, rows: &Rows, text: &str) -> NodeError {
         let error = NodeError::new(format!("No row of {} has a cell {}.", self.shown, key_text(text)));
-        let near = find_suggestions(text, rows.near.iter().map(String::as_str));
+        let near = find_near_names(text, rows.near.iter().map(String::as_str));
         if !near.is_empty() {
             return error.suggest(near);
         }
@@ -212,7 +210,7 @@ pub(super) fn column_of(columns: &[String], key: &Key) -> Result<usize, NodeErro
 
 pub(super) fn no_column(columns: &[String], name: &str) -> NodeError {
     let error = NodeError::new(format!("No column {} here.", key_text(name)));
-    let near = find_suggestions(name, columns.iter().map(String::as_str));
+    let near = find_near_names(name, columns.iter().map(String::as_str));
     match near.is_empty() {
         false => error.suggest(near),
         true => {
@@ -300,7 +298,7 @@ mod tests {
         assert_eq!(column_of(&columns, &"name".into()).unwrap(), 0);
         assert_eq!(column_of(&columns, &"Gross".into()).unwrap(), 2);
         assert_eq!(column_of(&columns, &Key::Int(-1)).unwrap(), 2);
-        let error = column_of(&columns, &"Nmae".into()).unwrap_err().to_string();
-        assert_eq!(error, "No column \"Nmae\" here. Did you mean \"Name\"?");
+        let error = column_of(&columns, &"Nam".into()).unwrap_err().to_string();
+        assert_eq!(error, "No column \"Nam\" here. Did you mean \"Name\"?");
     }
 }
