@@ -11,7 +11,7 @@ pub(super) fn collapse(entries: Vec<Entry>) -> Vec<Entry> {
         let inside = inside_of(&entries, at);
         let holds = matches!(entry.item.role.as_str(), "navigation" | "tablist");
         at += 1;
-        if holds && !inside.is_empty() && inside.iter().all(|inner| is_plain(inner)) {
+        if holds && !inside.is_empty() && inside.iter().all(is_plain) {
             at += inside.len();
             entry.item.inline = inside.iter().map(word_of).collect();
         }
