@@ -149,7 +149,7 @@ class OutlineWalk {
       if (this.options.infer === "full" && listFakeHeading(this, element, frame, style)) return;
       pointer = style.cursor === "pointer";
     } else if (!mute && isEditable(element) && listEditable(this, element, frame)) return;
-    const block = isBlockTag(element);
+    const block = this.options.complete || isBlockTag(element);
     if (block) this.flush(frame.depth);
     this.enter(element, { ...frame, mute, pointer, block, run: null });
   }
@@ -202,7 +202,7 @@ class OutlineWalk {
       if (reactsToClicks(element, pointer, style) && listClickable(this, element, frame)) return;
       pointer = style.cursor === "pointer";
     }
-    const block = !INLINE_ROLES.has(role);
+    const block = this.options.complete || !INLINE_ROLES.has(role);
     if (block) this.flush(frame.depth);
     this.enter(element, { ...frame, named, quiet, mute: false, pointer, block, row, run: null });
   }
