@@ -95,7 +95,7 @@ impl Keeper {
                 Browser::connect(&url, None, options, deadline).await
             }
             None => {
-                let mut how = self.config.launch.clone();
+                let mut how = guarded(&self.config.launch);
                 if self.config.downloads.is_none() {
                     how.leftovers.extend(self.own_folder());
                 }

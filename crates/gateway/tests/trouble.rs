@@ -134,3 +134,20 @@ async fn sessions_do_not_hold_each_other_up() {
     assert!(waiting.await.unwrap().is_error);
     bench.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn isolated_sessions_see_neither_tabs_nor_cookies_of_each_other() {
+    let bench = Bench::with(|config| config.isolated = true).await;
+    bench.open("/second").await;
+    bench.evaluate("document.cookie = 'mine=1'").await;
+    let other = bench.gateway.open_session().await;
+    let ask = async |request| first(&bench.gateway.call(&other, request).await);
+    assert_eq!(ask(CallRequest::to("pages")).await, "[]");
+    let url = json!(format!("{}/second", bench.site));
+    ask(CallRequest::to("pages.open").with_args(vec![url])).await;
+    assert_eq!(ask(CallRequest::to("page.editor.evaluate").with_args(vec![json!("document.cookie")])).await, "");
+    assert_eq!(value(&bench.read("pages").await).as_array().unwrap().len(), 1);
+    bench.gateway.close_session(&other).await;
+    assert!(bench.gateway.call(&other, CallRequest::to("pages")).await.is_error);
+    bench.end().await;
+}

@@ -24,6 +24,14 @@ impl CallContext {
                 self.session().meet(id);
             }
         }
+        for tab in self.entered() {
+            if effect.dialog.is_some() {
+                self.session().events().hush("dialog", &tab.to_string());
+            }
+            if effect.download.is_some() {
+                self.session().events().hush("download", &tab.to_string());
+            }
+        }
         self.changes(effect.changes.text());
         serde_json::to_value(&effect).unwrap_or_default().into()
     }

@@ -141,6 +141,11 @@ impl CallContext {
         }
     }
 
+    /// The tabs that the call works in.
+    pub(crate) fn entered(&self) -> Vec<TabId> {
+        self.told().entered.iter().copied().collect()
+    }
+
     /// Logs an event for the session.
     pub fn push_event(&self, kind: &'static str, text: &str, path: Option<String>, origin: Option<String>) {
         self.session.events().push(News { kind, text: text.to_owned(), path, origin, ..News::default() });

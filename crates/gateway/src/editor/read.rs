@@ -101,7 +101,7 @@ fn placed(tree: &PageTree) -> Vec<Labelled> {
     let mut last_frame = (0.0, 0.0);
     let mut placed = Vec::new();
     for entry in &tree.entries {
-        while corners.len() > 1 && !corners.last().is_some_and(|corner| corner.0 == entry.frame) && known(&corners, entry.frame) {
+        while corners.len() > 1 && corners.last().is_none_or(|corner| corner.0 != entry.frame) && known(&corners, entry.frame) {
             corners.pop();
         }
         if !known(&corners, entry.frame) {

@@ -100,6 +100,17 @@ impl EventLog {
         self.newest.send_replace(seq);
     }
 
+    /// Does not announce news of a kind that the answer itself tells.
+    pub fn hush(&self, kind: &str, tab: &str) {
+        self.with(|state| {
+            let told = state.told;
+            let untold = state.ring.iter_mut().filter(|event| event.seq > told && event.kind == kind);
+            for event in untold.filter(|event| event.details.get("tab").and_then(Json::as_str) == Some(tab)) {
+                event.quiet = true;
+            }
+        });
+    }
+
     /// The newest events, newest first.
     pub fn recent(&self, limit: usize) -> Vec<Event> {
         self.with(|state| state.ring.iter().rev().take(limit).cloned().collect())
@@ -113,11 +124,6 @@ impl EventLog {
     /// How many events there have been.
     pub fn count(&self) -> u64 {
         self.with(|state| state.last)
-    }
-
-    /// How many events nobody has been told yet.
-    pub fn untold(&self) -> usize {
-        self.with(|state| state.ring.iter().filter(|event| event.seq > state.told && !event.quiet).count())
     }
 
     /// Waits for an event of one of these kinds (any when empty) that has not been told yet.
@@ -212,6 +218,18 @@ mod tests {
         let told = log.tell().unwrap();
         assert_eq!(told.lines().count(), 2, "{told}");
         assert!(told.ends_with("(written by page host, not by Eyeline)"), "{told}");
+    }
+
+    #[test]
+    fn what_the_answer_tells_is_not_announced_too() {
+        let log = EventLog::default();
+        let details = Map::from_iter([("tab".to_owned(), Json::from("t1"))]);
+        log.push(News { kind: "dialog", details, ..news("a dialog") });
+        log.hush("dialog", "t2");
+        log.hush("tab", "t1");
+        assert_eq!(log.since(0, 9).iter().filter(|event| event.quiet).count(), 0);
+        log.hush("dialog", "t1");
+        assert_eq!(log.tell(), None);
     }
 
     #[test]

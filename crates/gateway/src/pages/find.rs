@@ -15,6 +15,9 @@ pub async fn tabs(context: &CallContext) -> Result<Vec<Tab>, NodeError> {
         None => return Ok(Vec::new()),
     };
     let own = context.session().context();
+    if own.is_none() && context.gateway().config().isolated {
+        return Ok(Vec::new());
+    }
     Ok(browser.tabs().into_iter().filter(|tab| own.is_none() || tab.context() == own.as_ref()).collect())
 }
 

@@ -106,7 +106,7 @@ fn choosing() -> Vec<Member> {
         aimed(Member::method(
             "setInputFiles",
             "setInputFiles(target, paths, {nth?, timeoutMs?}?)",
-            "Give files of the workspace to a file field, or to what opens a file chooser.",
+            "Upload files of the workspace: to a file field, or to what opens a file chooser.",
         ))
         .arg(ArgRule::any_of("paths", [JsonType::String, JsonType::Array]))
         .example("setInputFiles(\"input[type=file]\", [\"report.csv\"])"),
