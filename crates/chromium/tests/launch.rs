@@ -204,8 +204,17 @@ async fn helper_that_is_killed() {
     }
     let own = tempfile::tempdir().expect("a folder").keep();
     let leftovers = vec![own.clone()];
-    let launched = launch(&LaunchOptions { leftovers, ..LaunchOptions::default() }).await;
+    let launched = launch(&LaunchOptions {
+        leftovers,
+        ..LaunchOptions::default()
+    })
+    .await;
     let guard = launched.expect("a browser").guard;
-    println!("\nbrowser {} {} {}", guard.pid(), guard.profile().display(), own.display());
+    println!(
+        "\nbrowser {} {} {}",
+        guard.pid(),
+        guard.profile().display(),
+        own.display()
+    );
     std::future::pending::<()>().await;
 }

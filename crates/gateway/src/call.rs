@@ -13,10 +13,18 @@ pub struct CallRequest {
     #[serde(default, deserialize_with = "null_is_default")]
     pub path: String,
     /// Arguments of the method at the path. `Some(vec![])` calls it with none, `None` describes it.
-    #[serde(default, deserialize_with = "arguments", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "arguments",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub args: Option<Vec<Json>>,
     /// The value to assign. Its presence matters: `Some(Json::Null)` assigns null.
-    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub value: Option<Json>,
     /// Whether the answer carries a hint.
     #[serde(default, deserialize_with = "null_is_default")]
@@ -35,7 +43,10 @@ pub struct CallRequest {
 impl CallRequest {
     /// A request that reads (or describes) what is at a path.
     pub fn to(path: impl Into<String>) -> Self {
-        CallRequest { path: path.into(), ..CallRequest::default() }
+        CallRequest {
+            path: path.into(),
+            ..CallRequest::default()
+        }
     }
 
     /// The same request, calling the method there with these arguments.
@@ -86,7 +97,10 @@ pub struct Answer {
 impl Answer {
     /// An answer that is one error sentence.
     pub fn error(sentence: impl AsRef<str>) -> Self {
-        Answer { blocks: vec![Block::Text(format!("error: {}", sentence.as_ref()))], is_error: true }
+        Answer {
+            blocks: vec![Block::Text(format!("error: {}", sentence.as_ref()))],
+            is_error: true,
+        }
     }
 
     /// All text blocks, one after the other.
@@ -107,14 +121,17 @@ fn present<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Json>, D::Error
     Json::deserialize(input).map(Some)
 }
 
-fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(input: D) -> Result<T, D::Error> {
+fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    input: D,
+) -> Result<T, D::Error> {
     Ok(Option::<T>::deserialize(input)?.unwrap_or_default())
 }
 
 /// Agents now and then send the list as its JSON text; that is taken as the list it spells.
 fn arguments<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<Json>>, D::Error> {
     use serde::de::Error;
-    let wrong = "`args` must be a list, such as [\"https://example.com\"], or [] for a method without arguments";
+    let wrong =
+        "`args` must be a list, such as [\"https://example.com\"], or [] for a method without arguments";
     match Json::deserialize(input)? {
         Json::Null => Ok(None),
         Json::Array(list) => Ok(Some(list)),
@@ -137,13 +154,19 @@ mod tests {
 
     #[test]
     fn a_null_value_is_an_assignment_and_an_absent_one_is_not() {
-        assert_eq!(parse(json!({"path": "a", "value": null})).unwrap().value, Some(Json::Null));
+        assert_eq!(
+            parse(json!({"path": "a", "value": null})).unwrap().value,
+            Some(Json::Null)
+        );
         assert_eq!(parse(json!({"path": "a"})).unwrap().value, None);
     }
 
     #[test]
     fn arguments_may_come_as_their_json_text() {
-        assert_eq!(parse(json!({"args": "[1, \"a\"]"})).unwrap().args, Some(vec![json!(1), json!("a")]));
+        assert_eq!(
+            parse(json!({"args": "[1, \"a\"]"})).unwrap().args,
+            Some(vec![json!(1), json!("a")])
+        );
         let error = parse(json!({"args": "click"})).unwrap_err().to_string();
         assert!(error.contains("must be a list"), "{error}");
     }

@@ -25,7 +25,13 @@ pub struct Keeper {
 impl Keeper {
     /// A keeper that has not started anything yet.
     pub fn new(config: Config, gateway: Weak<Gateway>) -> Self {
-        Keeper { config, gateway, running: RwLock::new(None), starting: tokio::sync::Mutex::new(()), folder: OnceLock::new() }
+        Keeper {
+            config,
+            gateway,
+            running: RwLock::new(None),
+            starting: tokio::sync::Mutex::new(()),
+            folder: OnceLock::new(),
+        }
     }
 
     /// The browser, if it is there and alive.
@@ -55,7 +61,11 @@ impl Keeper {
 
     /// Ends the browser, unless it was attached to.
     pub async fn end(&self) {
-        let browser = self.running.write().unwrap_or_else(PoisonError::into_inner).take();
+        let browser = self
+            .running
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(browser) = browser {
             let deadline = Deadline::after(Duration::from_secs(10));
             if let Err(error) = browser.close(deadline).await {
@@ -76,13 +86,20 @@ impl Keeper {
 
     /// The browser that was started last, dead or alive.
     fn last(&self) -> Option<Browser> {
-        self.running.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.running
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// The folder that downloads go to when none was named.
     fn own_folder(&self) -> Option<PathBuf> {
         let make = || tempfile::Builder::new().prefix("eyeline-downloads-").tempdir();
-        let folder = self.folder.get_or_init(|| make().map_err(|error| tracing::warn!(%error, "no folder for downloads")).ok());
+        let folder = self.folder.get_or_init(|| {
+            make()
+                .map_err(|error| tracing::warn!(%error, "no folder for downloads"))
+                .ok()
+        });
         folder.as_ref().map(|folder| folder.path().to_owned())
     }
 
@@ -108,7 +125,11 @@ impl Keeper {
     fn browser_options(&self) -> BrowserOptions {
         let downloads = self.config.downloads.clone().or_else(|| self.own_folder());
         let last_tab = self.last().map_or(0, |browser| browser.last_tab_number());
-        BrowserOptions { attached: self.config.attach.is_some(), downloads, first_tab: last_tab + 1 }
+        BrowserOptions {
+            attached: self.config.attach.is_some(),
+            downloads,
+            first_tab: last_tab + 1,
+        }
     }
 }
 
@@ -120,7 +141,11 @@ const UNREACHABLE: &str = "--host-resolver-rules=MAP 169.254.* ~NOTFOUND, MAP me
 /// The launch, with link-local and metadata addresses out of reach. Rules of the user's own stand instead.
 fn guarded(options: &LaunchOptions) -> LaunchOptions {
     let mut options = options.clone();
-    if !options.args.iter().any(|argument| argument.starts_with("--host-resolver-rules")) {
+    if !options
+        .args
+        .iter()
+        .any(|argument| argument.starts_with("--host-resolver-rules"))
+    {
         options.args.push(UNREACHABLE.to_owned());
     }
     options

@@ -22,7 +22,10 @@ pub async fn collect(context: &CallContext) -> Option<String> {
         [] => None,
         [(tab, text)] if context.session().page() == Some(*tab) => Some(text.clone()),
         several => {
-            let texts: Vec<String> = several.iter().map(|(tab, text)| format!("in {}:\n{text}", page_path(*tab))).collect();
+            let texts: Vec<String> = several
+                .iter()
+                .map(|(tab, text)| format!("in {}:\n{text}", page_path(*tab)))
+                .collect();
             Some(texts.join("\n"))
         }
     }

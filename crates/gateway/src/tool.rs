@@ -54,6 +54,10 @@ mod tests {
     fn the_tool_stays_within_its_budget() {
         let whole = TOOL_NAME.len() + TOOL_DESCRIPTION.len() + tool_schema().to_string().len();
         assert!(whole <= 2_500, "the tool takes {whole} characters");
-        assert!(INSTRUCTIONS.chars().count() <= 600, "instructions take {}", INSTRUCTIONS.chars().count());
+        assert!(
+            INSTRUCTIONS.chars().count() <= 600,
+            "instructions take {}",
+            INSTRUCTIONS.chars().count()
+        );
     }
 }

@@ -16,7 +16,9 @@ pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
             article(&dialog.kind.to_string()),
             PageText::new(&dialog.message),
         ),
-        Error::TabCrashed => format!("Tab {tab} has crashed. Call {path}.editor.reload with args [] to revive it."),
+        Error::TabCrashed => {
+            format!("Tab {tab} has crashed. Call {path}.editor.reload with args [] to revive it.")
+        }
         Error::TabClosed => format!("Tab {tab} is closed. `pages` lists the open ones."),
         Error::BrowserGone { reason } => {
             format!("The browser ended ({reason}). It is started anew by your next call; its tabs are gone.")

@@ -13,15 +13,22 @@ async fn an_open_dialog_holds_up_its_own_tab_only() {
     let bench = Bench::new().await;
     let other = bench.open("/second").await;
     let asking = bench.open("/alert").await;
-    bench.evaluate("setTimeout(() => document.querySelector('#ask').click(), 0), 1").await;
+    bench
+        .evaluate("setTimeout(() => document.querySelector('#ask').click(), 0), 1")
+        .await;
     let dialog = format!("pages[\"{asking}\"].editor.dialog");
     assert!(eventually(|| async { !bench.read(&dialog).await.is_error }).await);
     let begun = Instant::now();
     let stuck = error(&bench.call("page.editor.evaluate", json!(["1"])).await);
-    assert!(begun.elapsed() < Duration::from_secs(1), "an open dialog is told at once");
+    assert!(
+        begun.elapsed() < Duration::from_secs(1),
+        "an open dialog is told at once"
+    );
     assert!(stuck.contains(&format!("{dialog}.accept")), "{stuck}");
     assert!(!stuck.contains("\n[seq 9]"), "{stuck}");
-    let free = bench.call(&format!("pages[\"{other}\"].editor.evaluate"), json!(["6 * 7"])).await;
+    let free = bench
+        .call(&format!("pages[\"{other}\"].editor.evaluate"), json!(["6 * 7"]))
+        .await;
     assert_eq!(first(&free), "42");
     let answered = value(&bench.call(&format!("{dialog}.accept"), json!([])).await);
     assert_eq!(answered["type"], "confirm");
@@ -36,7 +43,9 @@ async fn a_crashed_tab_says_so_and_is_revived_by_reload() {
     let id = bench.open("/second").await;
     bench.call("page.editor.evaluate", json!(["1"])).await;
     let crash = CallRequest::to("page.editor.navigate").with_args(vec![json!("chrome://crash")]);
-    assert!(error(&bench.gateway.call(&bench.session, crash).await).contains("chrome: addresses are refused"));
+    assert!(
+        error(&bench.gateway.call(&bench.session, crash).await).contains("chrome: addresses are refused")
+    );
     support::crash(&bench, &id).await;
     let said = error(&bench.call("page.editor.evaluate", json!(["1"])).await);
     assert!(said.contains("crashed") && said.contains("reload"), "{said}");
@@ -50,10 +59,15 @@ async fn the_deadline_is_kept_and_its_owner_named() {
     let bench = Bench::new().await;
     bench.open("/").await;
     let begun = Instant::now();
-    let request = CallRequest::to("page.editor.evaluate").with_args(vec![json!("new Promise(() => {})")]).with_timeout_ms(700);
+    let request = CallRequest::to("page.editor.evaluate")
+        .with_args(vec![json!("new Promise(() => {})")])
+        .with_timeout_ms(700);
     let late = error(&bench.gateway.call(&bench.session, request).await);
     assert!(begun.elapsed() < Duration::from_secs(5));
-    assert!(late.contains("700 ms, by timeoutMs of the call") && late.contains("editor.evaluate"), "{late}");
+    assert!(
+        late.contains("700 ms, by timeoutMs of the call") && late.contains("editor.evaluate"),
+        "{late}"
+    );
     let option = json!([format!("{}/never", bench.site), {"timeoutMs": 600}]);
     let late = error(&bench.call("page.editor.navigate", option).await);
     assert!(late.contains("600 ms, by the option timeoutMs"), "{late}");
@@ -64,11 +78,27 @@ async fn the_deadline_is_kept_and_its_owner_named() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_addresses_are_not_opened_not_even_by_a_redirect() {
     let bench = Bench::new().await;
-    for url in ["file:///etc/passwd", "javascript:alert(1)", "view-source:http://a/", "http://169.254.169.254/"] {
-        assert!(error(&bench.call("pages.open", json!([url])).await).contains("refused"), "{url}");
+    for url in [
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "view-source:http://a/",
+        "http://169.254.169.254/",
+    ] {
+        assert!(
+            error(&bench.call("pages.open", json!([url])).await).contains("refused"),
+            "{url}"
+        );
     }
-    assert!(first(&bench.read("").await).contains("not started"), "refusing starts no browser");
-    let redirected = bench.call("pages.open", json!([format!("{}/bad-redirect", bench.site), {"timeoutMs": 4000}])).await;
+    assert!(
+        first(&bench.read("").await).contains("not started"),
+        "refusing starts no browser"
+    );
+    let redirected = bench
+        .call(
+            "pages.open",
+            json!([format!("{}/bad-redirect", bench.site), {"timeoutMs": 4000}]),
+        )
+        .await;
     assert!(redirected.is_error, "{}", redirected.text());
     bench.end().await;
 }
@@ -78,9 +108,15 @@ async fn a_lost_browser_is_started_anew_and_the_answer_says_so() {
     let bench = Bench::new().await;
     let before = bench.open("/second").await;
     support::kill_browser(&bench).await;
-    let after = bench.call("pages.open", json!([format!("{}/", bench.site)])).await;
+    let after = bench
+        .call("pages.open", json!([format!("{}/", bench.site)]))
+        .await;
     assert!(after.text().contains("started anew"), "{}", after.text());
-    assert_ne!(value(&after)["id"], json!(before), "tab ids are never given twice");
+    assert_ne!(
+        value(&after)["id"],
+        json!(before),
+        "tab ids are never given twice"
+    );
     assert!(error(&bench.read(&format!("pages[\"{before}\"].title")).await).contains(&before));
     bench.end().await;
 }
@@ -90,14 +126,31 @@ async fn events_are_told_once() {
     let bench = Bench::new().await;
     let id = bench.open("/opener").await;
     bench.evaluate("document.querySelector('#o').click(), 1").await;
-    let wait = value(&bench.call("events.wait", json!([{"kinds": ["tab"], "timeoutMs": 10000}])).await);
+    let wait = value(
+        &bench
+            .call("events.wait", json!([{"kinds": ["tab"], "timeoutMs": 10000}]))
+            .await,
+    );
     assert_eq!(wait["opener"], json!(id));
     let opened = wait["id"].as_str().unwrap();
-    assert_eq!(first(&bench.read("page.id").await), id, "a tab that a page opens changes nobody's page");
-    assert_eq!(first(&bench.read(&format!("pages[\"{opened}\"].opener")).await), id);
+    assert_eq!(
+        first(&bench.read("page.id").await),
+        id,
+        "a tab that a page opens changes nobody's page"
+    );
+    assert_eq!(
+        first(&bench.read(&format!("pages[\"{opened}\"].opener")).await),
+        id
+    );
     let all = value(&bench.call("events.since", json!([0])).await);
-    assert!(all.as_array().unwrap().iter().any(|event| event["kind"] == "tab"), "{all}");
-    assert!(!bench.read("page.id").await.text().contains(" opened tab "), "each is told once");
+    assert!(
+        all.as_array().unwrap().iter().any(|event| event["kind"] == "tab"),
+        "{all}"
+    );
+    assert!(
+        !bench.read("page.id").await.text().contains(" opened tab "),
+        "each is told once"
+    );
     bench.end().await;
 }
 
@@ -113,7 +166,10 @@ async fn a_download_is_an_event_and_a_file() {
     assert!(done.await);
     let newest = value(&bench.read("downloads[-1]").await);
     assert_eq!(newest["name"], "notes.txt");
-    assert_eq!(std::fs::read_to_string(newest["path"].as_str().unwrap()).unwrap(), "some notes");
+    assert_eq!(
+        std::fs::read_to_string(newest["path"].as_str().unwrap()).unwrap(),
+        "some notes"
+    );
     let deleted = value(&bench.call("downloads[0].delete", json!([])).await);
     assert!(!std::path::Path::new(deleted["path"].as_str().unwrap()).exists());
     bench.end().await;
@@ -123,14 +179,20 @@ async fn a_download_is_an_event_and_a_file() {
 async fn sessions_do_not_hold_each_other_up() {
     let bench = Bench::new().await;
     bench.open("/").await;
-    let slow = CallRequest::to("page.editor.evaluate").with_args(vec![json!("new Promise(() => {})")]).with_timeout_ms(3000);
+    let slow = CallRequest::to("page.editor.evaluate")
+        .with_args(vec![json!("new Promise(() => {})")])
+        .with_timeout_ms(3000);
     let (gateway, session) = (bench.gateway.clone(), bench.session.clone());
     let waiting = tokio::spawn(async move { gateway.call(&session, slow).await });
     let begun = Instant::now();
     let other = bench.gateway.open_session().await;
     let open = CallRequest::to("pages.open").with_args(vec![json!(format!("{}/second", bench.site))]);
     assert!(!bench.gateway.call(&other, open).await.is_error);
-    assert!(begun.elapsed() < Duration::from_millis(2900), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_millis(2900),
+        "{:?}",
+        begun.elapsed()
+    );
     assert!(waiting.await.unwrap().is_error);
     bench.end().await;
 }
@@ -145,9 +207,18 @@ async fn isolated_sessions_see_neither_tabs_nor_cookies_of_each_other() {
     assert_eq!(ask(CallRequest::to("pages")).await, "[]");
     let url = json!(format!("{}/second", bench.site));
     ask(CallRequest::to("pages.open").with_args(vec![url])).await;
-    assert_eq!(ask(CallRequest::to("page.editor.evaluate").with_args(vec![json!("document.cookie")])).await, "");
+    assert_eq!(
+        ask(CallRequest::to("page.editor.evaluate").with_args(vec![json!("document.cookie")])).await,
+        ""
+    );
     assert_eq!(value(&bench.read("pages").await).as_array().unwrap().len(), 1);
     bench.gateway.close_session(&other).await;
-    assert!(bench.gateway.call(&other, CallRequest::to("pages")).await.is_error);
+    assert!(
+        bench
+            .gateway
+            .call(&other, CallRequest::to("pages"))
+            .await
+            .is_error
+    );
     bench.end().await;
 }

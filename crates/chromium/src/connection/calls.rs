@@ -41,6 +41,8 @@ pub(crate) struct Call {
     pub params: Json,
     pub session: Option<SessionId>,
     pub gate: Option<Arc<Gate>>,
+    /// The unique name of the execution context that it is to run in.
+    pub context: Option<String>,
     pub reply: Reply,
 }
 
@@ -49,6 +51,8 @@ pub(crate) enum Order {
     Call(Call),
     /// Nobody waits for this one any more.
     Forget(u64),
+    /// Whatever still runs in these execution contexts will never be answered.
+    ContextsGone(Vec<String>),
     /// The browser's handle is gone.
     Stop,
 }
@@ -82,12 +86,17 @@ impl CallSender {
         reply: Reply,
     ) -> u64 {
         let ticket = self.tickets.fetch_add(1, Ordering::Relaxed);
+        let context = params
+            .get("uniqueContextId")
+            .and_then(Json::as_str)
+            .map(str::to_owned);
         let call = Call {
             ticket,
             method: method.to_owned(),
             params,
             session,
             gate,
+            context,
             reply,
         };
         let _ = self.orders.send(Order::Call(call));
@@ -98,6 +107,10 @@ impl CallSender {
         let _ = self.orders.send(Order::Forget(ticket));
     }
 
+    pub fn contexts_gone(&self, contexts: Vec<String>) {
+        let _ = self.orders.send(Order::ContextsGone(contexts));
+    }
+
     pub fn stop(&self) {
         let _ = self.orders.send(Order::Stop);
     }
@@ -105,10 +118,20 @@ impl CallSender {
 
 struct Pending {
     ticket: u64,
+    /// The unique name of the execution context that it runs in.
+    context: Option<String>,
     method: String,
     session: Option<SessionId>,
     gate: Option<Arc<Gate>>,
     reply: Reply,
+}
+
+impl Pending {
+    fn runs_in(&self, contexts: &[String]) -> bool {
+        self.context
+            .as_ref()
+            .is_some_and(|context| contexts.contains(context))
+    }
 }
 
 /// The commands that were sent and not yet answered.
@@ -123,6 +146,7 @@ impl Calls {
     pub fn sent(&mut self, id: CallId, call: Call) {
         let Call {
             ticket,
+            context,
             method,
             session,
             gate,
@@ -134,6 +158,7 @@ impl Calls {
             id,
             Pending {
                 ticket,
+                context,
                 method,
                 session,
                 gate,
@@ -186,6 +211,16 @@ impl Calls {
     /// Fails what was sent on a session that has ended.
     pub fn session_ended(&mut self, session: &SessionId) {
         self.fail_where(|call| (call.session.as_ref() == Some(session)).then_some(Error::SessionGone));
+    }
+
+    /// Whether anything in flight runs in one of these execution contexts.
+    pub fn any_runs_in(&self, contexts: &[String]) -> bool {
+        !contexts.is_empty() && self.pending.values().any(|call| call.runs_in(contexts))
+    }
+
+    /// Fails what runs in execution contexts that are gone.
+    pub fn contexts_gone(&mut self, contexts: &[String]) {
+        self.fail_where(|call| call.runs_in(contexts).then_some(Error::DocumentGone));
     }
 
     /// Fails what was sent to a frame whose process has crashed.
@@ -257,6 +292,7 @@ mod tests {
                         self.next += 1;
                     }
                     Order::Forget(ticket) => self.calls.forget(ticket),
+                    Order::ContextsGone(contexts) => self.calls.contexts_gone(&contexts),
                     Order::Stop => {}
                 }
             }

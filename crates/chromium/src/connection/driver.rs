@@ -79,6 +79,7 @@ impl<S: EventSink> Driver<S> {
                 order = self.orders.recv() => match order {
                     Some(Order::Call(call)) => self.send(call),
                     Some(Order::Forget(ticket)) => self.calls.forget(ticket),
+                    Some(Order::ContextsGone(contexts)) => self.calls.contexts_gone(&contexts),
                     Some(Order::Stop) | None => return "the connection was closed".to_owned(),
                 },
                 message = self.socket.next() => match message {

@@ -105,6 +105,15 @@ impl Session {
         self.calls
             .send(method, params, self.id.clone(), self.gate.clone(), reply);
     }
+
+    /// These execution contexts of the session are gone. Chromium says so of calls that come too late, but not always of promises that it was
+    /// to wait for: what is still unanswered after it has answered this fails.
+    pub(crate) fn contexts_gone(&self, contexts: Vec<String>) {
+        let calls = self.calls.clone();
+        let settle = move |_: Outcome| calls.contexts_gone(contexts);
+        self.ungated()
+            .post_then("Runtime.runIfWaitingForDebugger", serde_json::json!({}), settle);
+    }
 }
 
 fn unreadable(method: &str, error: serde_json::Error) -> Error {

@@ -130,23 +130,37 @@ impl FrameTree {
 
     /// The frame is there, in the process of this session. It may have been there before, elsewhere.
     pub fn attach(&mut self, session: &Session, id: &FrameId, parent: Option<&FrameId>) -> &mut FrameNode {
-        let mut number = 0;
         if !self.nodes.contains_key(id) {
-            number = self.new_number(id, parent);
-            let above = parent.and_then(|parent| self.nodes.get_mut(parent));
-            above
-                .into_iter()
-                .for_each(|above| above.children.push(id.clone()));
+            self.insert(id, parent);
         }
         let node = self
             .nodes
             .entry(id.clone())
-            .or_insert_with(|| FrameNode::new(number, parent.cloned()));
+            .or_insert_with(|| FrameNode::new(0, None));
         if node.session.as_ref().map(Session::id) != Some(session.id()) {
             node.session = Some(session.clone());
             node.crashed = false;
         }
         node
+    }
+
+    fn insert(&mut self, id: &FrameId, parent: Option<&FrameId>) {
+        let mut node = FrameNode::new(self.new_number(id, parent), parent.cloned());
+        // Frames of other processes may be told of before the one that they sit in.
+        let sits_here = |(_, node): &(&FrameId, &FrameNode)| node.parent.as_ref() == Some(id);
+        let mut inside: Vec<_> = self
+            .nodes
+            .iter()
+            .filter(sits_here)
+            .map(|(id, node)| (node.number, id.clone()))
+            .collect();
+        inside.sort_unstable();
+        node.children = inside.into_iter().map(|(_, id)| id).collect();
+        self.nodes.insert(id.clone(), node);
+        let above = parent.and_then(|parent| self.nodes.get_mut(parent));
+        above
+            .into_iter()
+            .for_each(|above| above.children.push(id.clone()));
     }
 
     fn new_number(&mut self, id: &FrameId, parent: Option<&FrameId>) -> u32 {
@@ -161,6 +175,7 @@ impl FrameTree {
     /// The frame shows another document, new or (`restored`) from the back/forward cache.
     pub fn navigated(&mut self, session: &Session, facts: &FrameFacts, restored: bool) {
         let node = self.attach(session, &facts.id, facts.parent_id.as_ref());
+        let is_first = node.loader.is_none();
         let is_new = node.loader != facts.loader_id;
         node.describe(facts);
         if !is_new {
@@ -168,6 +183,9 @@ impl FrameTree {
         }
         node.reached = LoadState::Commit;
         node.crashed = false;
+        if is_first {
+            return;
+        }
         // What was in it is gone. The frames of a restored document that run in other processes have been told of already.
         let stays = |tree: &Self, child: &FrameId| {
             let home = tree.get(child).and_then(|node| node.session.as_ref());
@@ -272,13 +290,20 @@ impl FrameTree {
         });
     }
 
-    pub fn context_destroyed(&mut self, session: &SessionId, id: i64) {
-        self.contexts
-            .retain(|known| known.session != *session || known.context.id != id);
+    /// Answers with the unique name of what is gone, as `contexts_cleared` does.
+    pub fn context_destroyed(&mut self, session: &SessionId, id: i64) -> Vec<String> {
+        self.forget_contexts(|known| known.session == *session && known.context.id == id)
     }
 
-    pub fn contexts_cleared(&mut self, session: &SessionId) {
-        self.contexts.retain(|known| known.session != *session);
+    pub fn contexts_cleared(&mut self, session: &SessionId) -> Vec<String> {
+        self.forget_contexts(|known| known.session == *session)
+    }
+
+    fn forget_contexts(&mut self, gone: impl Fn(&KnownContext) -> bool) -> Vec<String> {
+        self.contexts
+            .extract_if(.., |known| gone(known))
+            .map(|known| known.context.unique)
+            .collect()
     }
 
     /// The context of this world in the process that the frame runs in now.
@@ -330,5 +355,95 @@ impl FrameNode {
         );
         self.name = facts.name.clone().unwrap_or_default();
         self.origin = facts.security_origin.clone().unwrap_or_default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connection::CallSender;
+
+    fn session(id: &str) -> Session {
+        Session::browser(CallSender::new().0).of_tab(id.into(), Default::default())
+    }
+
+    fn facts(id: &str, parent: Option<&str>, loader: &str) -> FrameFacts {
+        FrameFacts {
+            id: id.into(),
+            parent_id: parent.map(FrameId::from),
+            loader_id: Some(loader.into()),
+            name: None,
+            url: format!("http://{id}/"),
+            url_fragment: Some("#part".to_owned()),
+            security_origin: None,
+            unreachable_url: None,
+        }
+    }
+
+    fn order(tree: &FrameTree) -> Vec<String> {
+        tree.in_order().iter().map(FrameId::to_string).collect()
+    }
+
+    #[test]
+    fn a_frame_that_is_told_of_before_its_parent_is_in_the_tree() {
+        let (page, far) = (session("page"), session("far"));
+        let mut tree = FrameTree::default();
+        tree.attach(&far, &"far".into(), Some(&"top".into()));
+        tree.navigated(&page, &facts("top", None, "L1"), false);
+        assert_eq!(order(&tree), ["top", "far"]);
+        assert!(tree.is_main(&"top".into()));
+        assert_eq!(
+            tree.main().map(|(_, node)| node.url.as_str()),
+            Some("http://top/#part")
+        );
+    }
+
+    #[test]
+    fn a_new_document_has_none_of_the_frames_before() {
+        let page = session("page");
+        let mut tree = FrameTree::default();
+        tree.navigated(&page, &facts("top", None, "L1"), false);
+        tree.attach(&page, &"a".into(), Some(&"top".into()));
+        tree.attach(&page, &"b".into(), Some(&"a".into()));
+        tree.attach(&page, &"c".into(), Some(&"top".into()));
+        assert_eq!(order(&tree), ["top", "a", "b", "c"]);
+        assert_eq!(tree.by_number(2), Some("b".into()));
+        tree.navigated(&page, &facts("top", None, "L2"), false);
+        assert_eq!(order(&tree), ["top"]);
+        tree.attach(&page, &"d".into(), Some(&"top".into()));
+        assert_eq!(
+            tree.get(&"d".into()).map(|node| node.number),
+            Some(4),
+            "numbers are not given twice"
+        );
+    }
+
+    #[test]
+    fn a_frame_that_moves_to_another_process_stays_itself() {
+        let (page, far) = (session("page"), session("far"));
+        let mut tree = FrameTree::default();
+        tree.navigated(&page, &facts("top", None, "L1"), false);
+        tree.attach(&page, &"a".into(), Some(&"top".into())).floor = 7;
+        let context = |id: i64| Context {
+            id,
+            unique: format!("u{id}"),
+        };
+        tree.context_created(&"page".into(), "a".into(), World::Isolated, context(1));
+        tree.attach(&far, &"a".into(), Some(&"top".into()));
+        tree.swapped_out(&"a".into(), Some(&"page".into()));
+        assert_eq!(
+            tree.context(&"a".into(), World::Isolated),
+            None,
+            "the old process is not asked any more"
+        );
+        tree.context_created(&"far".into(), "a".into(), World::Isolated, context(1));
+        assert_eq!(tree.context(&"a".into(), World::Isolated), Some(&context(1)));
+        assert_eq!(
+            tree.get(&"a".into()).map(|node| (node.number, node.floor)),
+            Some((1, 7))
+        );
+        tree.session_ended(&"far".into());
+        assert_eq!(tree.context(&"a".into(), World::Isolated), None);
+        assert_eq!(order(&tree), ["top", "a"]);
     }
 }

@@ -26,7 +26,11 @@ impl Input {
     /// Takes hold at a point and moves a little, so that a drag begins.
     pub async fn begin_drag(&self, plan: PressPlan, deadline: Deadline) -> Result<Drag> {
         self.send(INTERCEPT, json!({"enabled": true}), deadline).await?;
-        let mut drag = Drag { input: self.clone(), plan, data: None };
+        let mut drag = Drag {
+            input: self.clone(),
+            plan,
+            data: None,
+        };
         let begun = drag.take_hold(deadline).await;
         if begun.is_err() {
             let _ = drag.let_go(plan.at, deadline).await;
@@ -39,7 +43,10 @@ impl Drag {
     async fn take_hold(&mut self, deadline: Deadline) -> Result<()> {
         self.input.button_down(self.plan, deadline).await?;
         for step in [3.0, 6.0, 9.0] {
-            let at = Point { x: self.plan.at.x + step, y: self.plan.at.y + step };
+            let at = Point {
+                x: self.plan.at.x + step,
+                y: self.plan.at.y + step,
+            };
             self.input.move_to(at, self.plan.modifiers, deadline).await?;
         }
         self.data = self.input.state().take_drag(BEGIN).await;
@@ -71,11 +78,21 @@ impl Drag {
         }
         for step in 1..=STEPS {
             let part = f64::from(step) / f64::from(STEPS);
-            let at = Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+            let at = Point {
+                x: from.x + (to.x - from.x) * part,
+                y: from.y + (to.y - from.y) * part,
+            };
             self.over(at, deadline).await?;
         }
         // Some widgets decide by the move before the last one.
-        self.over(Point { x: to.x + 1.0, y: to.y }, deadline).await?;
+        self.over(
+            Point {
+                x: to.x + 1.0,
+                y: to.y,
+            },
+            deadline,
+        )
+        .await?;
         self.over(to, deadline).await
     }
 
@@ -92,7 +109,8 @@ impl Drag {
     async fn drag_event(&self, kind: &str, at: Point, deadline: Deadline) -> Result<()> {
         self.input.state().moved(at);
         let modifiers: Modifiers = self.input.state().modifiers().with(self.plan.modifiers);
-        let event = json!({"type": kind, "x": at.x, "y": at.y, "data": self.data, "modifiers": modifiers.bits()});
+        let event =
+            json!({"type": kind, "x": at.x, "y": at.y, "data": self.data, "modifiers": modifiers.bits()});
         self.input.send("Input.dispatchDragEvent", event, deadline).await
     }
 
@@ -100,10 +118,17 @@ impl Drag {
         let plan = PressPlan { at, ..self.plan };
         let ended = match self.data {
             Some(_) => self.drag_event("drop", at, deadline).await,
-            None => self.input.send(MOUSE, self.input.event("mouseReleased", plan, 1), deadline).await,
+            None => {
+                self.input
+                    .send(MOUSE, self.input.event("mouseReleased", plan, 1), deadline)
+                    .await
+            }
         };
         self.input.state().buttons_up();
-        let released = self.input.send(INTERCEPT, json!({"enabled": false}), deadline).await;
+        let released = self
+            .input
+            .send(INTERCEPT, json!({"enabled": false}), deadline)
+            .await;
         ended.and(released)
     }
 }

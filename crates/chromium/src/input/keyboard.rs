@@ -32,7 +32,14 @@ impl Input {
 
     /// Lets a key (or the keys of a chord) go.
     pub async fn release(&self, chord: &Chord, deadline: Deadline) -> Result<()> {
-        for key in chord.modifiers().iter().chain(chord.key()).collect::<Vec<_>>().into_iter().rev() {
+        for key in chord
+            .modifiers()
+            .iter()
+            .chain(chord.key())
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+        {
             self.key_up(key, deadline).await?;
         }
         Ok(())
@@ -58,7 +65,8 @@ impl Input {
 
     /// Inserts text at once where the caret is, in place of what is selected: one `beforeinput` and one `input` event.
     pub async fn insert_text(&self, text: &str, deadline: Deadline) -> Result<()> {
-        self.send("Input.insertText", json!({"text": text}), deadline).await
+        self.send("Input.insertText", json!({"text": text}), deadline)
+            .await
     }
 
     /// Enters text as an input method does: composed before it is committed.

@@ -149,7 +149,14 @@ const ALIASES: &[(&str, &str)] = &[
 
 impl Key {
     pub fn shift() -> Key {
-        Key { code: "ShiftLeft", name: "Shift", shifted: "", number: 16, location: 1, shift: false }
+        Key {
+            code: "ShiftLeft",
+            name: "Shift",
+            shifted: "",
+            number: 16,
+            location: 1,
+            shift: false,
+        }
     }
 
     /// The key that types this, when one does.
@@ -165,21 +172,39 @@ impl Key {
         if let Some(key) = Key::printed(name).or_else(|| Key::named(name)) {
             return Some(key);
         }
-        let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, meant)| *meant);
+        let alias = ALIASES
+            .iter()
+            .find(|(alias, _)| alias.eq_ignore_ascii_case(name))
+            .map(|(_, meant)| *meant);
         if let Some(key) = alias.and_then(|meant| Key::printed(meant).or_else(|| Key::named(meant))) {
             return Some(key);
         }
-        let by_code = PRINTED.iter().find(|(_, _, code, _)| *code == name).map(|row| Key::of_printed(row, false));
+        let by_code = PRINTED
+            .iter()
+            .find(|(_, _, code, _)| *code == name)
+            .map(|row| Key::of_printed(row, false));
         by_code.or_else(|| Key::named_loosely(name))
     }
 
     fn printed(character: &str) -> Option<Key> {
-        let row = PRINTED.iter().find(|(plain, shifted, ..)| *plain == character || *shifted == character)?;
+        let row = PRINTED
+            .iter()
+            .find(|(plain, shifted, ..)| *plain == character || *shifted == character)?;
         Some(Key::of_printed(row, row.0 != character))
     }
 
-    fn of_printed(&(name, shifted, code, number): &(&'static str, &'static str, &'static str, u16), shift: bool) -> Key {
-        Key { code, name, shifted, number, location: 0, shift }
+    fn of_printed(
+        &(name, shifted, code, number): &(&'static str, &'static str, &'static str, u16),
+        shift: bool,
+    ) -> Key {
+        Key {
+            code,
+            name,
+            shifted,
+            number,
+            location: 0,
+            shift,
+        }
     }
 
     fn named(name: &str) -> Option<Key> {
@@ -187,12 +212,22 @@ impl Key {
     }
 
     fn named_loosely(name: &str) -> Option<Key> {
-        NAMED.iter().find(|row| row.0.eq_ignore_ascii_case(name) || row.1 == name).map(Key::of_named)
+        NAMED
+            .iter()
+            .find(|row| row.0.eq_ignore_ascii_case(name) || row.1 == name)
+            .map(Key::of_named)
     }
 
     fn of_named(&(name, code, number, location): &(&'static str, &'static str, u16, u8)) -> Key {
         let name = if name == "NumpadEnter" { "Enter" } else { name };
-        Key { code, name, shifted: "", number, location, shift: false }
+        Key {
+            code,
+            name,
+            shifted: "",
+            number,
+            location,
+            shift: false,
+        }
     }
 
     /// The modifier that this key is.
@@ -206,7 +241,11 @@ impl Key {
 
     /// `KeyboardEvent.key` under these modifiers.
     pub fn name_with(&self, held: Modifiers) -> &'static str {
-        if held.has(Modifiers::SHIFT) && !self.shifted.is_empty() { self.shifted } else { self.name }
+        if held.has(Modifiers::SHIFT) && !self.shifted.is_empty() {
+            self.shifted
+        } else {
+            self.name
+        }
     }
 
     /// What the key types under these modifiers.
@@ -226,7 +265,11 @@ impl Key {
             ("KeyC", true) => Some("copy"),
             ("KeyV", true) => Some("paste"),
             ("KeyX", true) => Some("cut"),
-            ("KeyZ", true) => Some(if held.has(Modifiers::SHIFT) { "redo" } else { "undo" }),
+            ("KeyZ", true) => Some(if held.has(Modifiers::SHIFT) {
+                "redo"
+            } else {
+                "undo"
+            }),
             _ => None,
         }
     }
@@ -268,15 +311,27 @@ impl FromStr for Chord {
     fn from_str(text: &str) -> Result<Chord, BadKey> {
         let mut modifiers: Vec<Key> = Vec::new();
         let mut rest = text;
-        while let Some((name, more)) = rest.split_once('+').filter(|(name, more)| !name.is_empty() && !more.is_empty()) {
+        while let Some((name, more)) = rest
+            .split_once('+')
+            .filter(|(name, more)| !name.is_empty() && !more.is_empty())
+        {
             modifiers.push(modifier(name.trim()).ok_or_else(|| bad(name))?);
             rest = more;
         }
-        let key = modifier(rest.trim()).or_else(|| Key::find(rest)).or_else(|| Key::find(rest.trim())).ok_or_else(|| bad(rest))?;
-        if key.shift && !modifiers.iter().any(|held| held.modifier() == Modifiers::SHIFT) && needs_shift(&modifiers, rest) {
+        let key = modifier(rest.trim())
+            .or_else(|| Key::find(rest))
+            .or_else(|| Key::find(rest.trim()))
+            .ok_or_else(|| bad(rest))?;
+        if key.shift
+            && !modifiers.iter().any(|held| held.modifier() == Modifiers::SHIFT)
+            && needs_shift(&modifiers, rest)
+        {
             modifiers.push(Key::shift());
         }
-        Ok(Chord { modifiers, key: Some(key) })
+        Ok(Chord {
+            modifiers,
+            key: Some(key),
+        })
     }
 }
 
@@ -287,21 +342,43 @@ fn needs_shift(modifiers: &[Key], written: &str) -> bool {
 
 fn modifier(name: &str) -> Option<Key> {
     let held = Modifiers::named(name).or_else(|| {
-        let names = ["Alt", "Control", "Ctrl", "Meta", "Cmd", "Command", "Option", "Shift", "ControlOrMeta"];
-        names.into_iter().find(|known| known.eq_ignore_ascii_case(name)).and_then(Modifiers::named)
+        let names = [
+            "Alt",
+            "Control",
+            "Ctrl",
+            "Meta",
+            "Cmd",
+            "Command",
+            "Option",
+            "Shift",
+            "ControlOrMeta",
+        ];
+        names
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(name))
+            .and_then(Modifiers::named)
     })?;
-    ["Alt", "Control", "Meta", "Shift"].into_iter().filter_map(Key::named).find(|key| key.modifier() == held)
+    ["Alt", "Control", "Meta", "Shift"]
+        .into_iter()
+        .filter_map(Key::named)
+        .find(|key| key.modifier() == held)
 }
 
 fn bad(name: &str) -> BadKey {
     let wanted = name.trim().to_lowercase();
-    let names = NAMED.iter().map(|row| row.0).chain(ALIASES.iter().map(|row| row.0).filter(|alias| alias.len() > 1));
+    let names = NAMED
+        .iter()
+        .map(|row| row.0)
+        .chain(ALIASES.iter().map(|row| row.0).filter(|alias| alias.len() > 1));
     let near = names
         .map(|known| (distance(&wanted, &known.to_lowercase()), known))
         .min()
         .filter(|(off, known)| *off <= 1 + known.len() / 4)
         .map(|(_, known)| known);
-    BadKey { key: name.to_owned(), near }
+    BadKey {
+        key: name.to_owned(),
+        near,
+    }
 }
 
 /// How many letters lie between two words.
@@ -326,7 +403,10 @@ mod tests {
 
     fn chord(text: &str) -> (Vec<&'static str>, &'static str) {
         let chord: Chord = text.parse().unwrap();
-        (chord.modifiers.iter().map(|key| key.name).collect(), chord.key.unwrap().code)
+        (
+            chord.modifiers.iter().map(|key| key.name).collect(),
+            chord.key.unwrap().code,
+        )
     }
 
     #[test]
@@ -359,6 +439,9 @@ mod tests {
         let bang = Key::typing("!").unwrap();
         assert!(bang.shift);
         assert_eq!(bang.text_with(Modifiers::SHIFT).as_deref(), Some("!"));
-        assert_eq!(Key::typing("\n").unwrap().text_with(Modifiers::NONE).as_deref(), Some("\r"));
+        assert_eq!(
+            Key::typing("\n").unwrap().text_with(Modifiers::NONE).as_deref(),
+            Some("\r")
+        );
     }
 }

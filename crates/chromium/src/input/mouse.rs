@@ -79,12 +79,14 @@ impl Input {
     /// Presses a button and holds it.
     pub async fn button_down(&self, plan: PressPlan, deadline: Deadline) -> Result<()> {
         self.move_to(plan.at, plan.modifiers, deadline).await?;
-        self.send(MOUSE, self.event("mousePressed", plan, 1), deadline).await
+        self.send(MOUSE, self.event("mousePressed", plan, 1), deadline)
+            .await
     }
 
     /// Lets a button go.
     pub async fn button_up(&self, plan: PressPlan, deadline: Deadline) -> Result<()> {
-        self.send(MOUSE, self.event("mouseReleased", plan, 1), deadline).await
+        self.send(MOUSE, self.event("mouseReleased", plan, 1), deadline)
+            .await
     }
 
     /// Turns the wheel at a point.
@@ -100,7 +102,9 @@ impl Input {
         self.state().moved(at);
         let mut event = self.base("mouseMoved", at, modifiers);
         let held = self.state().buttons();
-        let button = [MouseButton::Left, MouseButton::Right, MouseButton::Middle].into_iter().find(|b| held & b.bit() != 0);
+        let button = [MouseButton::Left, MouseButton::Right, MouseButton::Middle]
+            .into_iter()
+            .find(|b| held & b.bit() != 0);
         event["button"] = button.map_or("none", MouseButton::name).into();
         event
     }

@@ -32,7 +32,11 @@ impl Modifiers {
             "Control" | "Ctrl" => Some(Self::CONTROL),
             "Meta" | "Cmd" | "Command" | "Super" | "Win" => Some(Self::META),
             "Shift" => Some(Self::SHIFT),
-            "ControlOrMeta" | "Mod" | "CmdOrCtrl" => Some(if cfg!(target_os = "macos") { Self::META } else { Self::CONTROL }),
+            "ControlOrMeta" | "Mod" | "CmdOrCtrl" => Some(if cfg!(target_os = "macos") {
+                Self::META
+            } else {
+                Self::CONTROL
+            }),
             _ => None,
         }
     }
@@ -128,7 +132,13 @@ impl InputState {
     }
 
     pub(super) fn button(&self, button: MouseButton, down: bool) {
-        self.with(|held| if down { held.buttons |= button.bit() } else { held.buttons &= !button.bit() });
+        self.with(|held| {
+            if down {
+                held.buttons |= button.bit()
+            } else {
+                held.buttons &= !button.bit()
+            }
+        });
     }
 
     /// A key went down. Answers whether it was down already, as when a key repeats.
@@ -159,11 +169,17 @@ mod tests {
     fn what_is_held_is_told_until_it_is_let_go() {
         let state = InputState::default();
         assert!(!state.key_down("ShiftLeft", Modifiers::SHIFT));
-        assert!(state.key_down("ShiftLeft", Modifiers::SHIFT), "a second time it repeats");
+        assert!(
+            state.key_down("ShiftLeft", Modifiers::SHIFT),
+            "a second time it repeats"
+        );
         state.button(MouseButton::Left, true);
         assert_eq!((state.modifiers(), state.buttons()), (Modifiers::SHIFT, 1));
         state.key_up("ShiftLeft", Modifiers::SHIFT);
         state.button(MouseButton::Left, false);
-        assert_eq!((state.modifiers(), state.buttons(), state.keys().len()), (Modifiers::NONE, 0, 0));
+        assert_eq!(
+            (state.modifiers(), state.buttons(), state.keys().len()),
+            (Modifiers::NONE, 0, 0)
+        );
     }
 }

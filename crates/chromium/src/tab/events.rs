@@ -45,8 +45,16 @@ impl Source<'_> {
             }),
             "Page.fileChooserOpened" => self.with(event, Self::chooser_opened),
             "Runtime.executionContextCreated" => self.with_quietly(event, Self::context_created),
-            "Runtime.executionContextDestroyed" => self.with(event, Self::context_destroyed),
-            "Runtime.executionContextsCleared" => self.write(|state| state.frames.contexts_cleared(self.id)),
+            "Runtime.executionContextDestroyed" => self.with(event, |source, destroyed: ContextDestroyed| {
+                let id = destroyed.execution_context_id;
+                source.contexts_gone(
+                    source.write(|state| state.frames.context_destroyed(source.id, id)),
+                    calls,
+                );
+            }),
+            "Runtime.executionContextsCleared" => {
+                self.contexts_gone(self.write(|state| state.frames.contexts_cleared(self.id)), calls);
+            }
             "Runtime.bindingCalled" => self.with(event, Self::binding_called),
             "Network.requestWillBeSent" => self.with(event, Self::request_sent),
             "Network.responseReceived" => self.with(event, Self::response_received),
@@ -218,8 +226,10 @@ impl Source<'_> {
         });
     }
 
-    fn context_destroyed(&self, ContextDestroyed { execution_context_id }: ContextDestroyed) {
-        self.write(|state| state.frames.context_destroyed(self.id, execution_context_id));
+    fn contexts_gone(&self, contexts: Vec<String>, calls: &Calls) {
+        if calls.any_runs_in(&contexts) {
+            self.session.contexts_gone(contexts);
+        }
     }
 
     fn binding_called(

@@ -15,7 +15,7 @@ const ABORT_GRACE: Duration = Duration::from_millis(300);
 /// How long after a failed one its error page is waited for.
 const ERROR_PAGE_GRACE: Duration = Duration::from_secs(2);
 /// How long the page is waited for to say its title.
-const TITLE_GRACE: Duration = Duration::from_secs(5);
+const TITLE_GRACE: Duration = Duration::from_secs(10);
 
 /// A redirect on the way to a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

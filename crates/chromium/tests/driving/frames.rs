@@ -220,9 +220,16 @@ async fn refs_are_not_given_twice_in_a_frame() {
 
 #[tokio::test]
 async fn frames_that_come_and_go_during_calls_do_not_hang_or_confuse() {
-    let churn = "<script>let n = 0; setInterval(() => { document.querySelectorAll('iframe').forEach((f, i) => i || n % 3 || f.remove());
-        const f = document.createElement('iframe'); f.src = ++n % 2 ? '/near' : '{other}/near'; document.body.append(f);
-        if (document.querySelectorAll('iframe').length > 4) document.querySelector('iframe').remove(); }, 40)</script><body>";
+    // One change after the other, each as soon as the one before has loaded: as fast as the machine is.
+    let churn = "<body><script>let n = 0; const all = document.getElementsByTagName('iframe');
+        function change() {
+            if (all.length > 3) all[n % 2].remove();
+            const frame = document.createElement('iframe');
+            frame.src = ++n % 2 ? '/near' : '{other}/near';
+            frame.onload = () => setTimeout(change);
+            document.body.append(frame);
+        }
+        change()</script>";
     let (site, browser) = (
         Site::start(&[("/churn", churn), ("/near", "<p>near")]).await,
         browser().await,

@@ -44,7 +44,7 @@ impl Site {
         all.entry("/page".to_owned())
             .or_insert_with(|| "<title>Page</title><h1>Page</h1>".to_owned());
         let app = Router::new()
-            .route("/never", get(|| std::future::pending::<()>()))
+            .route("/never", get(std::future::pending::<()>))
             .route("/redirect/{n}", get(redirect))
             .route(
                 "/status/{n}",

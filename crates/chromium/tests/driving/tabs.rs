@@ -28,7 +28,10 @@ async fn thirty_two_tabs_at_once_all_load_and_leave_nothing() {
                 .await
                 .unwrap();
             let page = tab.navigate(&url, LoadState::Load, soon()).await.unwrap();
-            assert_eq!((page.title.as_str(), page.url), ("Page", url));
+            assert_eq!(
+                (page.status, page.reached, page.url),
+                (Some(200), LoadState::Load, url)
+            );
             tab
         }
     });

@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use eyeline_chromium::{Browser, BrowserOptions, Deadline, Error, Frame, Handle, LoadState, OpenTab, Tab, World, launch};
+use eyeline_chromium::{
+    Browser, BrowserOptions, Deadline, Error, Frame, Handle, LoadState, OpenTab, Tab, World, launch,
+};
 use eyeline_gateway::outline::{ReadMemory, Snapshot, SnapshotOptions, snapshot};
 use serde_json::{Value, json};
 use server::{Rule, Server};
@@ -21,7 +23,9 @@ pub fn soon() -> Deadline {
 
 /// A folder of `fixtures/`.
 pub fn fixtures(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fixtures")
+        .join(folder)
 }
 
 /// A browser for one test.
@@ -31,18 +35,33 @@ pub struct Lab {
 
 impl Lab {
     pub async fn start() -> Lab {
-        let options = launch::LaunchOptions { window_size: (1440, 900), ..Default::default() };
+        let options = launch::LaunchOptions {
+            window_size: (1440, 900),
+            ..Default::default()
+        };
         let started = launch::launch(&options).await.expect("Chromium starts");
-        let browser = Browser::connect(&started.ws_url, Some(started.guard), BrowserOptions::default(), soon())
-            .await
-            .expect("Chromium can be connected to");
+        let browser = Browser::connect(
+            &started.ws_url,
+            Some(started.guard),
+            BrowserOptions::default(),
+            soon(),
+        )
+        .await
+        .expect("Chromium can be connected to");
         Lab { browser }
     }
 
     /// A new tab on a page. Dialogs that it opens are accepted.
     pub async fn open(&self, url: &str) -> Page {
-        let tab = self.browser.open_tab(OpenTab::default(), soon()).await.expect("a tab opens");
-        let page = Page { tab, memory: ReadMemory::default() };
+        let tab = self
+            .browser
+            .open_tab(OpenTab::default(), soon())
+            .await
+            .expect("a tab opens");
+        let page = Page {
+            tab,
+            memory: ReadMemory::default(),
+        };
         page.goto(url).await;
         page
     }
@@ -51,7 +70,12 @@ impl Lab {
     pub async fn with_html(&self, html: &str) -> Page {
         let page = self.open("about:blank").await;
         let code = "html => { document.open(); document.write(html); document.close(); }";
-        page.tab.main_frame().unwrap().evaluate(code, &[json!(html)], World::Main, soon()).await.expect("the page is written");
+        page.tab
+            .main_frame()
+            .unwrap()
+            .evaluate(code, &[json!(html)], World::Main, soon())
+            .await
+            .expect("the page is written");
         page
     }
 }
@@ -69,7 +93,9 @@ pub struct Page {
 
 impl Page {
     pub async fn goto(&self, url: &str) {
-        let went = self.tab.navigate(url, LoadState::Load, Deadline::after(Duration::from_secs(10)));
+        let went = self
+            .tab
+            .navigate(url, LoadState::Load, Deadline::after(Duration::from_secs(10)));
         tokio::pin!(went);
         loop {
             tokio::select! {
@@ -105,7 +131,12 @@ impl Page {
 
     /// Runs code in the page's own world.
     pub async fn eval(&self, code: &str) -> Value {
-        self.tab.main_frame().unwrap().evaluate(code, &[], World::Main, soon()).await.expect("the code runs")
+        self.tab
+            .main_frame()
+            .unwrap()
+            .evaluate(code, &[], World::Main, soon())
+            .await
+            .expect("the code runs")
     }
 
     pub async fn close(self) {
@@ -116,11 +147,18 @@ impl Page {
 /// What `describeNode` says of an element.
 pub async fn backend_id(handle: &Handle) -> Option<i64> {
     let params = json!({"objectId": handle.object_id(), "depth": 0});
-    let answer: Value = handle.session().execute_raw("DOM.describeNode", params, soon()).await.ok()?;
+    let answer: Value = handle
+        .session()
+        .execute_raw("DOM.describeNode", params, soon())
+        .await
+        .ok()?;
     answer["node"]["backendNodeId"].as_i64()
 }
 
 /// Calls a function of the page script and gives its answer as JSON.
 pub async fn script(frame: &Frame, name: &str, args: Value) -> Value {
-    frame.call::<Value>(name, &args, soon()).await.expect("the page script answers")
+    frame
+        .call::<Value>(name, &args, soon())
+        .await
+        .expect("the page script answers")
 }

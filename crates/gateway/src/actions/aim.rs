@@ -31,7 +31,13 @@ pub(super) struct Ask {
 
 impl Ask {
     pub fn of(need: Need) -> Self {
-        Ask { need, position: None, force: false, arm: false, edit: None }
+        Ask {
+            need,
+            position: None,
+            force: false,
+            arm: false,
+            edit: None,
+        }
     }
 }
 
@@ -76,7 +82,9 @@ pub(super) async fn aim(ctx: &ActionContext, target: &Target, ask: &Ask) -> Resu
             Ok(ready) => ready,
             // The page went elsewhere while the target was waited for. Nothing was done yet.
             Err(error) if error.is_replaced_document() && !ctx.deadline.expired() => continue,
-            Err(Error::FrameGone) if !frame.is_main() && !matches!(target, Target::Ref(_)) && !ctx.deadline.expired() => {
+            Err(Error::FrameGone)
+                if !frame.is_main() && !matches!(target, Target::Ref(_)) && !ctx.deadline.expired() =>
+            {
                 continue;
             }
             Err(error) => return Err(trouble(&frame, target, error)),
@@ -91,17 +99,34 @@ pub(super) async fn aim(ctx: &ActionContext, target: &Target, ask: &Ask) -> Resu
 
 /// Finds the element of a target without making it ready: its frame, its number there, and what it is called.
 pub async fn locate(ctx: &ActionContext, target: &Target) -> Result<(Frame, u32, String), ActionError> {
-    let found = aim(ctx, target, &Ask { force: true, ..Ask::of(Need::File) }).await?;
+    let found = aim(
+        ctx,
+        target,
+        &Ask {
+            force: true,
+            ..Ask::of(Need::File)
+        },
+    )
+    .await?;
     let name = found.name();
     Ok((found.frame, found.ready.said.reference, name))
 }
 
 /// A frame's point in the tab's viewport: through the frames around it, each of which has to show it.
-async fn in_tab(ctx: &ActionContext, frame: &Frame, point: Place, ask: &Ask, target: &Target) -> Result<Point, ActionError> {
+async fn in_tab(
+    ctx: &ActionContext,
+    frame: &Frame,
+    point: Place,
+    ask: &Ask,
+    target: &Target,
+) -> Result<Point, ActionError> {
     let mut place = point;
     let mut inner = frame.clone();
     while let Some(outer) = inner.parent() {
-        let owner = inner.owner_ref(ctx.deadline).await.map_err(|error| trouble(frame, target, error))?;
+        let owner = inner
+            .owner_ref(ctx.deadline)
+            .await
+            .map_err(|error| trouble(frame, target, error))?;
         let args = json!({
             "ref": owner.unwrap_or(0), "x": place.x, "y": place.y, "force": ask.force, "arm": ask.arm,
             "budget": ctx.budget().as_millis() as u64,
@@ -113,7 +138,10 @@ async fn in_tab(ctx: &ActionContext, frame: &Frame, point: Place, ask: &Ask, tar
         };
         inner = outer;
     }
-    Ok(Point { x: place.x, y: place.y })
+    Ok(Point {
+        x: place.x,
+        y: place.y,
+    })
 }
 
 /// The frame a target is in, and what it is called there.
@@ -123,18 +151,33 @@ pub(super) async fn frame_of(ctx: &ActionContext, target: &Target) -> Result<(Fr
             let frame = ctx.tab.frame(id.frame).ok_or_else(|| {
                 ActionError::Refused(format!("{target} is in a frame that has left the page; snapshot() gives the refs of what is there now."))
             })?;
-            Ok((frame, Wanted { reference: Some(id.number), ..Wanted::default() }))
+            Ok((
+                frame,
+                Wanted {
+                    reference: Some(id.number),
+                    ..Wanted::default()
+                },
+            ))
         }
         Target::Selector { parts, nth } => by_selector(ctx, target, parts, *nth).await,
         Target::Role { within: Some(id), .. } => {
-            let frame = ctx.tab.frame(id.frame).ok_or_else(|| ActionError::Refused(format!("[ref={id}] has left the page.")))?;
+            let frame = ctx
+                .tab
+                .frame(id.frame)
+                .ok_or_else(|| ActionError::Refused(format!("[ref={id}] has left the page.")))?;
             Ok((frame, words(target, Some(id.number))))
         }
         Target::Role { .. } | Target::Label { .. } => in_any_frame(ctx, target).await,
         Target::Focused => focused(ctx, target).await,
         Target::Point { x, y } => {
             let main = main_frame(ctx)?;
-            Ok((main, Wanted { point: Some(Place { x: *x, y: *y }), ..Wanted::default() }))
+            Ok((
+                main,
+                Wanted {
+                    point: Some(Place { x: *x, y: *y }),
+                    ..Wanted::default()
+                },
+            ))
         }
     }
 }
@@ -148,7 +191,13 @@ pub(super) fn main_frame(ctx: &ActionContext) -> Result<Frame, ActionError> {
 
 fn words(target: &Target, within: Option<u32>) -> Wanted {
     match target {
-        Target::Role { role, name, nth, exact, .. } => Wanted {
+        Target::Role {
+            role,
+            name,
+            nth,
+            exact,
+            ..
+        } => Wanted {
             role: Some(role.clone()),
             name: name.clone(),
             nth: *nth,
@@ -156,7 +205,11 @@ fn words(target: &Target, within: Option<u32>) -> Wanted {
             within,
             ..Wanted::default()
         },
-        Target::Label { label, nth } => Wanted { label: Some(label.clone()), nth: *nth, ..Wanted::default() },
+        Target::Label { label, nth } => Wanted {
+            label: Some(label.clone()),
+            nth: *nth,
+            ..Wanted::default()
+        },
         _ => Wanted::default(),
     }
 }
@@ -171,21 +224,40 @@ async fn by_selector(
     let mut frame = main_frame(ctx)?;
     let mut selector = String::new();
     for (index, part) in parts.iter().enumerate() {
-        selector = if selector.is_empty() { part.clone() } else { format!("{selector} {part}") };
+        selector = if selector.is_empty() {
+            part.clone()
+        } else {
+            format!("{selector} {part}")
+        };
         if index + 1 == parts.len() {
             break;
         }
-        let hosts = Wanted { selector: Some(selector.clone()), ..Wanted::default() };
+        let hosts = Wanted {
+            selector: Some(selector.clone()),
+            ..Wanted::default()
+        };
         if let Some(inner) = frame_at(ctx, target, &frame, hosts).await? {
             frame = inner;
             selector.clear();
         }
     }
-    Ok((frame, Wanted { selector: Some(selector), nth, ..Wanted::default() }))
+    Ok((
+        frame,
+        Wanted {
+            selector: Some(selector),
+            nth,
+            ..Wanted::default()
+        },
+    ))
 }
 
 /// The frame in the element that is wanted; `None` when the element is there and is no frame.
-async fn frame_at(ctx: &ActionContext, target: &Target, frame: &Frame, wanted: Wanted) -> Result<Option<Frame>, ActionError> {
+async fn frame_at(
+    ctx: &ActionContext,
+    target: &Target,
+    frame: &Frame,
+    wanted: Wanted,
+) -> Result<Option<Frame>, ActionError> {
     let prepare = Prepare {
         target: wanted,
         need: Need::Focus,
@@ -195,8 +267,13 @@ async fn frame_at(ctx: &ActionContext, target: &Target, frame: &Frame, wanted: W
         arm: false,
         edit: None,
     };
-    let host: Ready = frame.call("prepare", &prepare, ctx.deadline).await.map_err(|error| trouble(frame, target, error))?;
-    child_in(frame, host.said.reference, ctx.deadline).await.map_err(|error| trouble(frame, target, error))
+    let host: Ready = frame
+        .call("prepare", &prepare, ctx.deadline)
+        .await
+        .map_err(|error| trouble(frame, target, error))?;
+    child_in(frame, host.said.reference, ctx.deadline)
+        .await
+        .map_err(|error| trouble(frame, target, error))
 }
 
 /// The frame that sits in an element.
@@ -223,17 +300,27 @@ struct FocusInfo {
 async fn focused(ctx: &ActionContext, target: &Target) -> Result<(Frame, Wanted), ActionError> {
     let mut frame = main_frame(ctx)?;
     loop {
-        let info: FocusInfo =
-            frame.call("focusInfo", &json!({}), ctx.deadline).await.map_err(|error| trouble(&frame, target, error))?;
+        let info: FocusInfo = frame
+            .call("focusInfo", &json!({}), ctx.deadline)
+            .await
+            .map_err(|error| trouble(&frame, target, error))?;
         let inner = match info.reference.filter(|_| info.is_frame) {
-            Some(element) => {
-                child_in(&frame, element, ctx.deadline).await.map_err(|error| trouble(&frame, target, error))?
-            }
+            Some(element) => child_in(&frame, element, ctx.deadline)
+                .await
+                .map_err(|error| trouble(&frame, target, error))?,
             None => None,
         };
         match inner {
             Some(inner) => frame = inner,
-            None => return Ok((frame, Wanted { focused: true, ..Wanted::default() })),
+            None => {
+                return Ok((
+                    frame,
+                    Wanted {
+                        focused: true,
+                        ..Wanted::default()
+                    },
+                ));
+            }
         }
     }
 }
@@ -262,7 +349,9 @@ async fn in_any_frame(ctx: &ActionContext, target: &Target) -> Result<(Frame, Wa
 
 async fn next_change(frame: &Frame, until: Deadline) {
     let wait = Duration::from_millis(200);
-    let asked: Result<(), Error> = frame.call("nextChange", &json!({"ms": 200}), until.capped(wait * 3)).await;
+    let asked: Result<(), Error> = frame
+        .call("nextChange", &json!({"ms": 200}), until.capped(wait * 3))
+        .await;
     if asked.is_err() {
         tokio::time::sleep(wait.min(until.remaining())).await;
     }
@@ -270,22 +359,42 @@ async fn next_change(frame: &Frame, until: Deadline) {
 
 type FoundIn = (Frame, Candidates);
 
-async fn candidates(ctx: &ActionContext, target: &Target, frames: &[Frame]) -> Result<Vec<FoundIn>, ActionError> {
+async fn candidates(
+    ctx: &ActionContext,
+    target: &Target,
+    frames: &[Frame],
+) -> Result<Vec<FoundIn>, ActionError> {
     let args = json!({"target": words(target, None)});
     let asked = frames.iter().map(|frame| {
         let args = &args;
         // A frame that is busy with itself must not hold up what is meant for another.
-        let patience = if frame.is_main() { ctx.deadline } else { ctx.within(FRAME_PATIENCE) };
-        async move { (frame.clone(), frame.call::<Candidates>("candidates", args, patience).await) }
+        let patience = if frame.is_main() {
+            ctx.deadline
+        } else {
+            ctx.within(FRAME_PATIENCE)
+        };
+        async move {
+            (
+                frame.clone(),
+                frame.call::<Candidates>("candidates", args, patience).await,
+            )
+        }
     });
     let mut found = Vec::new();
     for (frame, answer) in join_all(asked).await {
         match answer {
             Ok(list) => found.push((frame, list)),
-            Err(error @ (Error::DialogOpen(_) | Error::TabClosed | Error::TabCrashed | Error::BrowserGone { .. })) => {
+            Err(
+                error @ (Error::DialogOpen(_)
+                | Error::TabClosed
+                | Error::TabCrashed
+                | Error::BrowserGone { .. }),
+            ) => {
                 return Err(trouble(&frame, target, error));
             }
-            Err(Error::Page(error)) if error.kind == "bad_argument" => return Err(refusal(&frame, target, &error)),
+            Err(Error::Page(error)) if error.kind == "bad_argument" => {
+                return Err(refusal(&frame, target, &error));
+            }
             Err(_) => {}
         }
     }
@@ -294,9 +403,11 @@ async fn candidates(ctx: &ActionContext, target: &Target, frames: &[Frame]) -> R
 
 /// The one that is meant, when there is one. How well a name fits counts before where it was found.
 fn choose(target: &Target, found: &[FoundIn]) -> Result<Option<(Frame, Wanted)>, ActionError> {
-    let how = ["exact", "ignoring case", "partly"]
-        .into_iter()
-        .find(|how| found.iter().any(|(_, list)| list.how == *how && !list.list.is_empty()));
+    let how = ["exact", "ignoring case", "partly"].into_iter().find(|how| {
+        found
+            .iter()
+            .any(|(_, list)| list.how == *how && !list.list.is_empty())
+    });
     let fitting: Vec<(&Frame, &Said)> = found
         .iter()
         .filter(|(_, list)| how.is_none_or(|how| list.how == how))
@@ -306,14 +417,20 @@ fn choose(target: &Target, found: &[FoundIn]) -> Result<Option<(Frame, Wanted)>,
         Target::Role { nth, .. } | Target::Label { nth, .. } => *nth,
         _ => None,
     };
-    let wanted = |said: &Said| Wanted { reference: Some(said.reference), ..Wanted::default() };
+    let wanted = |said: &Said| Wanted {
+        reference: Some(said.reference),
+        ..Wanted::default()
+    };
     if let Some(nth) = nth {
         return match fitting.get(nth) {
             Some((frame, said)) => Ok(Some(((*frame).clone(), wanted(said)))),
             None => Ok(None),
         };
     }
-    let seen: Vec<_> = fitting.iter().filter(|(_, said)| said.seen != Some(false)).collect();
+    let seen: Vec<_> = fitting
+        .iter()
+        .filter(|(_, said)| said.seen != Some(false))
+        .collect();
     match (&fitting[..], &seen[..]) {
         ([], _) => Ok(None),
         ([(frame, said)], _) | (_, [(frame, said)]) => Ok(Some(((*frame).clone(), wanted(said)))),
@@ -330,7 +447,11 @@ fn choose(target: &Target, found: &[FoundIn]) -> Result<Option<(Frame, Wanted)>,
                 let said: Vec<Said> = all.iter().take(8).map(|(_, said)| (*said).clone()).collect();
                 several(frame, target, &said, all.len())
             } else {
-                format!("{target} fits {} elements; say which by its ref or by nth: {}", all.len(), listed.join("; "))
+                format!(
+                    "{target} fits {} elements; say which by its ref or by nth: {}",
+                    all.len(),
+                    listed.join("; ")
+                )
             };
             Err(ActionError::Refused(format!("{sentence}.")))
         }
@@ -338,8 +459,12 @@ fn choose(target: &Target, found: &[FoundIn]) -> Result<Option<(Frame, Wanted)>,
 }
 
 fn none_anywhere(target: &Target, main: &Frame, found: &[FoundIn]) -> ActionError {
-    let near: Vec<serde_json::Value> =
-        found.iter().flat_map(|(_, list)| &list.near).take(3).map(|said| json!({"role": said.role, "name": said.name})).collect();
+    let near: Vec<serde_json::Value> = found
+        .iter()
+        .flat_map(|(_, list)| &list.near)
+        .take(3)
+        .map(|said| json!({"role": said.role, "name": said.name}))
+        .collect();
     let total: usize = found.iter().map(|(_, list)| list.list.len()).sum();
     let kind = if total > 0 { "nth" } else { "none" };
     let of_role: u32 = found.iter().map(|(_, list)| list.of_role).sum();
@@ -347,5 +472,13 @@ fn none_anywhere(target: &Target, main: &Frame, found: &[FoundIn]) -> ActionErro
     extra.insert("near".into(), near.into());
     extra.insert("total".into(), total.into());
     extra.insert("ofRole".into(), of_role.into());
-    refusal(main, target, &eyeline_chromium::PageError { kind: kind.into(), message: String::new(), extra })
+    refusal(
+        main,
+        target,
+        &eyeline_chromium::PageError {
+            kind: kind.into(),
+            message: String::new(),
+            extra,
+        },
+    )
 }

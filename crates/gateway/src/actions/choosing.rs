@@ -26,25 +26,56 @@ const OPTION_PATIENCE: Duration = Duration::from_secs(5);
 const SHOW_PATIENCE: Duration = Duration::from_millis(1500);
 
 /// Chooses options of a select, combobox, list box or menu.
-pub async fn select(ctx: &ActionContext, target: &Target, choices: &[Choice], common: &CommonOptions) -> Result<Effect, ActionError> {
+pub async fn select(
+    ctx: &ActionContext,
+    target: &Target,
+    choices: &[Choice],
+    common: &CommonOptions,
+) -> Result<Effect, ActionError> {
     if choices.is_empty() {
-        return Err(ActionError::Refused("Say which option to choose, such as \"Blue\".".into()));
+        return Err(ActionError::Refused(
+            "Say which option to choose, such as \"Blue\".".into(),
+        ));
     }
-    let ask = Ask { force: true, ..Ask::of(Need::Focus) };
+    let ask = Ask {
+        force: true,
+        ..Ask::of(Need::Focus)
+    };
     let found = aim(ctx, target, &ask).await?;
     let args = json!({"ref": found.ready.said.reference});
-    let kind: ChooserKind = found.frame.call("chooserKind", &args, ctx.deadline).await.map_err(|error| trouble(&found.frame, target, error))?;
-    let control = Target::Ref(RefId { frame: found.frame.number().unwrap_or(0), number: kind.reference });
+    let kind: ChooserKind = found
+        .frame
+        .call("chooserKind", &args, ctx.deadline)
+        .await
+        .map_err(|error| trouble(&found.frame, target, error))?;
+    let control = Target::Ref(RefId {
+        frame: found.frame.number().unwrap_or(0),
+        number: kind.reference,
+    });
     match kind.kind.as_str() {
         "native" => select_native(ctx, target, &control, choices, common).await,
         "text" => match choices {
             [Choice::Label(text) | Choice::Value(text)] => {
-                let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+                let options = TypeOptions {
+                    common: common.clone(),
+                    ..TypeOptions::default()
+                };
                 type_text(ctx, &control, text, &options).await
             }
             _ => Err(ActionError::Refused(format!("{} takes one text.", found.name()))),
         },
-        _ => Aria { ctx, target, control, common, name: found.name(), frame: &found }.choose(&kind, choices).await,
+        _ => {
+            Aria {
+                ctx,
+                target,
+                control,
+                common,
+                name: found.name(),
+                frame: &found,
+            }
+            .choose(&kind, choices)
+            .await
+        }
     }
 }
 
@@ -63,7 +94,10 @@ async fn select_native(
     choices: &[Choice],
     common: &CommonOptions,
 ) -> Result<Effect, ActionError> {
-    let ask = Ask { force: common.force, ..Ask::of(Need::Focus) };
+    let ask = Ask {
+        force: common.force,
+        ..Ask::of(Need::Focus)
+    };
     let aim = aim(ctx, control, &ask).await?;
     let reference = aim.ready.said.reference;
     let reaction = Reaction::begin(ctx, &aim.frame, common).await;
@@ -79,12 +113,26 @@ async fn select_native(
         Err(Error::DialogOpen(_) | Error::FrameGone) => NativeChoice::default(),
         Err(error) => return Err(trouble(&aim.frame, control, error)),
     };
-    let outcome = reaction.after(async { Ok(()) }, SettleOptions { always: true, ..SettleOptions::default() }).await?;
+    let outcome = reaction
+        .after(
+            async { Ok(()) },
+            SettleOptions {
+                always: true,
+                ..SettleOptions::default()
+            },
+        )
+        .await?;
     let mut effect = finish(ctx, target, &aim, outcome, "chose");
     if effect.dialog.is_none() && effect.navigated.is_none() {
-        let held: Result<ChosenNative, Error> = aim.frame.call("chosenNative", &json!({"ref": reference}), ctx.deadline).await;
+        let held: Result<ChosenNative, Error> = aim
+            .frame
+            .call("chosenNative", &json!({"ref": reference}), ctx.deadline)
+            .await;
         let held = held.ok().and_then(|held| held.labels);
-        if let Some(held) = held.as_ref().filter(|held| **held != chosen.labels && !chosen.labels.is_empty()) {
+        if let Some(held) = held
+            .as_ref()
+            .filter(|held| **held != chosen.labels && !chosen.labels.is_empty())
+        {
             return Err(ActionError::Failed(format!(
                 "{} holds {} and not {}: the page changed it.",
                 aim.name(),
@@ -107,7 +155,11 @@ fn listed(labels: &[String]) -> String {
     if labels.is_empty() {
         return "nothing".into();
     }
-    labels.iter().map(|label| PageText::new(label).to_string()).collect::<Vec<_>>().join(", ")
+    labels
+        .iter()
+        .map(|label| PageText::new(label).to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Choosing from what is drawn by the page: open, find, press, see that it is chosen.
@@ -134,12 +186,18 @@ impl Aria<'_> {
         }
         last.did = "chose".into();
         last.target = Some(self.name.clone());
-        last.value = Some(if labels.len() == 1 { labels.remove(0).into() } else { labels.into() });
+        last.value = Some(if labels.len() == 1 {
+            labels.remove(0).into()
+        } else {
+            labels.into()
+        });
         Ok(last)
     }
 
     async fn choose_one(&self, kind: &ChooserKind, choice: &Choice) -> Result<(Effect, String), ActionError> {
-        let static_list = kind.list.filter(|_| kind.role != "combobox" && kind.role != "button");
+        let static_list = kind
+            .list
+            .filter(|_| kind.role != "combobox" && kind.role != "button");
         let mut list = static_list.or(kind.list);
         if list.is_none() {
             self.open().await?;
@@ -149,19 +207,32 @@ impl Aria<'_> {
         if found.reference.is_none() {
             found = self.find_by_filter(kind, choice, found).await?;
         }
-        let Some(option) = found.reference else { return Err(self.not_there(choice, &found)) };
+        let Some(option) = found.reference else {
+            return Err(self.not_there(choice, &found));
+        };
         let label = found.label.clone();
         if found.disabled {
             self.close().await;
-            return Err(ActionError::Refused(format!("{}: its option {} is disabled.", self.name, PageText::new(&label))));
+            return Err(ActionError::Refused(format!(
+                "{}: its option {} is disabled.",
+                self.name,
+                PageText::new(&label)
+            )));
         }
         if found.selected && kind.multiple {
             let note = Some("it was chosen already".into());
-            return Ok((Effect { note, ..Effect::default() }, label));
+            return Ok((
+                Effect {
+                    note,
+                    ..Effect::default()
+                },
+                label,
+            ));
         }
         let (effect, option) = self.press_option(kind, list, choice, option).await?;
         if effect.dialog.is_none() && effect.navigated.is_none() {
-            self.verify(kind, option, &label, !effect.changes.lines.is_empty()).await?;
+            self.verify(kind, option, &label, !effect.changes.lines.is_empty())
+                .await?;
         }
         Ok((effect, label))
     }
@@ -174,7 +245,10 @@ impl Aria<'_> {
         choice: &Choice,
         option: u32,
     ) -> Result<(Effect, u32), ActionError> {
-        let options = ClickOptions { common: self.common.clone(), ..ClickOptions::default() };
+        let options = ClickOptions {
+            common: self.common.clone(),
+            ..ClickOptions::default()
+        };
         let mut option = option;
         for _ in 0..3 {
             match click(self.ctx, &self.at(option), &options).await {
@@ -185,15 +259,25 @@ impl Aria<'_> {
                 pressed => return pressed.map(|effect| (effect, option)),
             }
         }
-        Err(ActionError::Failed(format!("{}: the page draws its options anew all the time.", self.name)))
+        Err(ActionError::Failed(format!(
+            "{}: the page draws its options anew all the time.",
+            self.name
+        )))
     }
 
     async fn is_there(&self, option: u32) -> bool {
-        self.frame.frame.element(option, self.ctx.deadline).await.is_ok_and(|element| element.is_some())
+        self.frame
+            .frame
+            .element(option, self.ctx.deadline)
+            .await
+            .is_ok_and(|element| element.is_some())
     }
 
     fn at(&self, reference: u32) -> Target {
-        Target::Ref(RefId { frame: self.frame.frame.number().unwrap_or(0), number: reference })
+        Target::Ref(RefId {
+            frame: self.frame.frame.number().unwrap_or(0),
+            number: reference,
+        })
     }
 
     async fn open(&self) -> Result<(), ActionError> {
@@ -206,17 +290,40 @@ impl Aria<'_> {
         let _ = super::keys::press_key(self.ctx, "Escape", &options).await;
     }
 
-    async fn find(&self, control: u32, list: Option<u32>, choice: &Choice, patience: Duration) -> Result<FoundOption, ActionError> {
+    async fn find(
+        &self,
+        control: u32,
+        list: Option<u32>,
+        choice: &Choice,
+        patience: Duration,
+    ) -> Result<FoundOption, ActionError> {
         let budget = self.ctx.budget().min(patience).as_millis() as u64;
         let args = json!({"ref": control, "list": list, "wanted": wanted(choice), "budget": budget});
-        self.frame.frame.call("findOption", &args, self.ctx.deadline).await.map_err(|error| trouble(&self.frame.frame, self.target, error))
+        self.frame
+            .frame
+            .call("findOption", &args, self.ctx.deadline)
+            .await
+            .map_err(|error| trouble(&self.frame.frame, self.target, error))
     }
 
     /// A combobox that filters as one types may show an option only then.
-    async fn find_by_filter(&self, kind: &ChooserKind, choice: &Choice, found: FoundOption) -> Result<FoundOption, ActionError> {
-        let (Some(field), Choice::Label(label)) = (kind.field, choice) else { return Ok(found) };
-        let options = TypeOptions { slowly: true, ..TypeOptions::default() };
-        if type_text(self.ctx, &self.at(field), label, &options).await.is_err() {
+    async fn find_by_filter(
+        &self,
+        kind: &ChooserKind,
+        choice: &Choice,
+        found: FoundOption,
+    ) -> Result<FoundOption, ActionError> {
+        let (Some(field), Choice::Label(label)) = (kind.field, choice) else {
+            return Ok(found);
+        };
+        let options = TypeOptions {
+            slowly: true,
+            ..TypeOptions::default()
+        };
+        if type_text(self.ctx, &self.at(field), label, &options)
+            .await
+            .is_err()
+        {
             return Ok(found);
         }
         self.find(kind.reference, None, choice, OPTION_PATIENCE).await
@@ -228,19 +335,41 @@ impl Aria<'_> {
             Choice::Index(index) => format!("number {index}"),
         };
         if found.list.is_none() && found.options.is_empty() {
-            return ActionError::Failed(format!("{} was pressed, but no list of options came up.", self.name));
+            return ActionError::Failed(format!(
+                "{} was pressed, but no list of options came up.",
+                self.name
+            ));
         }
         let more = found.total.saturating_sub(found.options.len());
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        ActionError::Refused(format!("{} has no option {what}; it has {}{rest}.", self.name, listed(&found.options)))
+        let rest = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        ActionError::Refused(format!(
+            "{} has no option {what}; it has {}{rest}.",
+            self.name,
+            listed(&found.options)
+        ))
     }
 
     /// Waits until the control shows the choice, or the option says that it is chosen.
-    async fn verify(&self, kind: &ChooserKind, option: u32, label: &str, changed: bool) -> Result<(), ActionError> {
+    async fn verify(
+        &self,
+        kind: &ChooserKind,
+        option: u32,
+        label: &str,
+        changed: bool,
+    ) -> Result<(), ActionError> {
         let args = json!({"ref": kind.reference, "option": option, "label": label});
         let until = self.ctx.within(SHOW_PATIENCE);
         loop {
-            let held: AriaChoice = match self.frame.frame.call("chosenAria", &args, self.ctx.deadline).await {
+            let held: AriaChoice = match self
+                .frame
+                .frame
+                .call("chosenAria", &args, self.ctx.deadline)
+                .await
+            {
                 Ok(held) => held,
                 // What replaced the page is the proof that something was chosen.
                 Err(_) => return Ok(()),
@@ -256,28 +385,62 @@ impl Aria<'_> {
                     PageText::new(label)
                 )));
             }
-            let _ = self.frame.frame.call::<()>("nextChange", &json!({"ms": 80}), self.ctx.within(SHOW_PATIENCE)).await;
+            let _ = self
+                .frame
+                .frame
+                .call::<()>("nextChange", &json!({"ms": 80}), self.ctx.within(SHOW_PATIENCE))
+                .await;
         }
     }
 }
 
 /// Ticks a check box, switch or radio button, or takes the tick away.
-pub async fn set_checked(ctx: &ActionContext, target: &Target, checked: bool, common: &CommonOptions) -> Result<Effect, ActionError> {
-    let ask = Ask { force: true, ..Ask::of(Need::Focus) };
+pub async fn set_checked(
+    ctx: &ActionContext,
+    target: &Target,
+    checked: bool,
+    common: &CommonOptions,
+) -> Result<Effect, ActionError> {
+    let ask = Ask {
+        force: true,
+        ..Ask::of(Need::Focus)
+    };
     let found = find_checkable(ctx, target, &ask).await?;
     let state = check_state(ctx, target, &found).await?;
     let number = found.frame.number().unwrap_or(0);
-    let control = Target::Ref(RefId { frame: number, number: state.reference });
+    let control = Target::Ref(RefId {
+        frame: number,
+        number: state.reference,
+    });
     let wanted = Json::Bool(checked);
     if state.state == wanted {
-        let note = Some(if checked { "it was checked already" } else { "it was unchecked already" }.to_owned());
+        let note = Some(
+            if checked {
+                "it was checked already"
+            } else {
+                "it was unchecked already"
+            }
+            .to_owned(),
+        );
         let did = if checked { "checked" } else { "unchecked" }.to_owned();
-        return Ok(Effect { did, target: Some(found.name()), value: Some(wanted), note, ..Effect::default() });
+        return Ok(Effect {
+            did,
+            target: Some(found.name()),
+            value: Some(wanted),
+            note,
+            ..Effect::default()
+        });
     }
     if state.radio && !checked {
-        return Err(ActionError::Refused(format!("{} is a radio button: check another one of its group instead.", found.name())));
+        return Err(ActionError::Refused(format!(
+            "{} is a radio button: check another one of its group instead.",
+            found.name()
+        )));
     }
-    let options = ClickOptions { common: common.clone(), ..ClickOptions::default() };
+    let options = ClickOptions {
+        common: common.clone(),
+        ..ClickOptions::default()
+    };
     let mut effect = click(ctx, &control, &options).await?;
     if effect.dialog.is_none() && effect.navigated.is_none() {
         let after = until_checked(ctx, &found, state.reference, &wanted).await;
@@ -304,22 +467,40 @@ pub async fn set_checked(ctx: &ActionContext, target: &Target, checked: bool, co
 
 /// A box that is hidden behind its label has no size, and is found all the same.
 async fn find_checkable(ctx: &ActionContext, target: &Target, ask: &Ask) -> Result<Aim, ActionError> {
-    aim(ctx, target, &Ask { need: Need::Press, ..ask.clone() }).await
+    aim(
+        ctx,
+        target,
+        &Ask {
+            need: Need::Press,
+            ..ask.clone()
+        },
+    )
+    .await
 }
 
 async fn check_state(ctx: &ActionContext, target: &Target, found: &Aim) -> Result<CheckState, ActionError> {
     let args = json!({"ref": found.ready.said.reference});
-    found.frame.call("checkState", &args, ctx.deadline).await.map_err(|error| trouble(&found.frame, target, error))
+    found
+        .frame
+        .call("checkState", &args, ctx.deadline)
+        .await
+        .map_err(|error| trouble(&found.frame, target, error))
 }
 
 async fn until_checked(ctx: &ActionContext, found: &Aim, reference: u32, wanted: &Json) -> Option<Json> {
     let until = ctx.within(SHOW_PATIENCE);
     loop {
-        let asked: Result<CheckState, Error> = found.frame.call("checkState", &json!({"ref": reference}), ctx.deadline).await;
+        let asked: Result<CheckState, Error> = found
+            .frame
+            .call("checkState", &json!({"ref": reference}), ctx.deadline)
+            .await;
         let state = asked.ok()?.state;
         if state == *wanted || until.expired() {
             return Some(state);
         }
-        let _ = found.frame.call::<()>("nextChange", &json!({"ms": 80}), ctx.within(SHOW_PATIENCE)).await;
+        let _ = found
+            .frame
+            .call::<()>("nextChange", &json!({"ms": 80}), ctx.within(SHOW_PATIENCE))
+            .await;
     }
 }

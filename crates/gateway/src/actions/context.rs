@@ -18,7 +18,13 @@ pub struct ActionContext {
 impl ActionContext {
     /// A context for one call: in this tab, until this deadline. `watch` is the session's memory of this tab.
     pub fn new(browser: Browser, tab: Tab, deadline: Deadline, watch: Arc<PageWatch>) -> Self {
-        ActionContext { browser, tab, deadline, watch, redact: Vec::new() }
+        ActionContext {
+            browser,
+            tab,
+            deadline,
+            watch,
+            redact: Vec::new(),
+        }
     }
 
     /// The same, with patterns whose matches never leave the page.
@@ -70,7 +76,11 @@ impl PageWatch {
 
     /// An action was told; `reacted` says whether the page has changed by it.
     pub(super) fn acted(&self, what: String, reacted: bool) {
-        *self.last() = Some(LastAction { what, at: Instant::now(), reacted });
+        *self.last() = Some(LastAction {
+            what,
+            at: Instant::now(),
+            reacted,
+        });
     }
 
     /// The page has reacted.
@@ -88,7 +98,10 @@ impl PageWatch {
     /// What a reading of the page has to say first: an action was only just done and nothing has come of it, so that what is read may be
     /// what was there before it.
     pub fn unsettled(&self) -> Option<String> {
-        let last = self.last().clone().filter(|last| !last.reacted && last.at.elapsed() < REACTION)?;
+        let last = self
+            .last()
+            .clone()
+            .filter(|last| !last.reacted && last.at.elapsed() < REACTION)?;
         Some(format!(
             "not settled: {} {} ms ago, and the page has not reacted yet; what stands here may be from before it",
             last.what,
@@ -107,7 +120,12 @@ mod tests {
         assert!(!watch.is_armed() && watch.unsettled().is_none());
         watch.acted("typed into searchbox \"Find\"".into(), false);
         assert!(watch.is_armed());
-        assert!(watch.unsettled().unwrap().starts_with("not settled: typed into searchbox"));
+        assert!(
+            watch
+                .unsettled()
+                .unwrap()
+                .starts_with("not settled: typed into searchbox")
+        );
         watch.reacted();
         assert!(watch.unsettled().is_none());
     }

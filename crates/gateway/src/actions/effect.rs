@@ -124,7 +124,9 @@ impl Changes {
             text.push_str(line);
         }
         if left_out > 0 {
-            text.push_str(&format!("\n… {left_out} more changed lines; snapshot() reads the page as it is now"));
+            text.push_str(&format!(
+                "\n… {left_out} more changed lines; snapshot() reads the page as it is now"
+            ));
         }
         text
     }
@@ -137,8 +139,14 @@ mod tests {
     #[test]
     fn changes_are_bounded_and_say_what_they_leave_out() {
         assert_eq!(Changes::default().text(), "No visible change.");
-        let lines = (0..100).map(|n| format!("+ button \"number {n}\" and some words to make it long")).collect();
-        let text = Changes { lines, notes: vec!["url: /next".into()] }.text();
+        let lines = (0..100)
+            .map(|n| format!("+ button \"number {n}\" and some words to make it long"))
+            .collect();
+        let text = Changes {
+            lines,
+            notes: vec!["url: /next".into()],
+        }
+        .text();
         assert!(text.starts_with("url: /next\n+ button \"number 0\""));
         assert!(text.chars().count() <= Changes::LIMIT);
         assert!(text.contains("more changed lines"), "{text}");
@@ -146,7 +154,10 @@ mod tests {
 
     #[test]
     fn an_effect_prints_only_what_there_is() {
-        let effect = Effect { did: "clicked".into(), ..Effect::default() };
+        let effect = Effect {
+            did: "clicked".into(),
+            ..Effect::default()
+        };
         assert_eq!(serde_json::to_string(&effect).unwrap(), "{\"did\":\"clicked\"}");
     }
 }

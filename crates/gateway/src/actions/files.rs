@@ -28,16 +28,29 @@ pub async fn set_input_files(
     paths: &[PathBuf],
     options: &FilesOptions,
 ) -> Result<Effect, ActionError> {
-    let ask = Ask { force: true, ..Ask::of(Need::File) };
+    let ask = Ask {
+        force: true,
+        ..Ask::of(Need::File)
+    };
     let found = aim(ctx, target, &ask).await?;
     let args = json!({"ref": found.ready.said.reference});
-    let input: FileField = found.frame.call("fileInput", &args, ctx.deadline).await.map_err(|error| trouble(&found.frame, target, error))?;
-    let Some(reference) = input.reference else { return by_press(ctx, target, &found, paths, options).await };
+    let input: FileField = found
+        .frame
+        .call("fileInput", &args, ctx.deadline)
+        .await
+        .map_err(|error| trouble(&found.frame, target, error))?;
+    let Some(reference) = input.reference else {
+        return by_press(ctx, target, &found, paths, options).await;
+    };
     if input.disabled {
         return Err(ActionError::Refused(format!("{} is disabled.", found.name())));
     }
     if paths.len() > 1 && !input.multiple {
-        return Err(ActionError::Refused(format!("{} takes one file, not {}.", found.name(), paths.len())));
+        return Err(ActionError::Refused(format!(
+            "{} takes one file, not {}.",
+            found.name(),
+            paths.len()
+        )));
     }
     give(ctx, target, &found, reference, paths, &options.common).await
 }
@@ -51,13 +64,35 @@ async fn give(
     common: &CommonOptions,
 ) -> Result<Effect, ActionError> {
     let failed = |error: Error| trouble(&found.frame, target, error);
-    let element = found.frame.element(reference, ctx.deadline).await.map_err(failed)?;
-    let element = element.ok_or_else(|| ActionError::Refused(format!("{} has left the page.", found.name())))?;
-    let _ = found.frame.call::<()>("watchFrame", &json!({}), ctx.deadline).await;
+    let element = found
+        .frame
+        .element(reference, ctx.deadline)
+        .await
+        .map_err(failed)?;
+    let element =
+        element.ok_or_else(|| ActionError::Refused(format!("{} has left the page.", found.name())))?;
+    let _ = found
+        .frame
+        .call::<()>("watchFrame", &json!({}), ctx.deadline)
+        .await;
     let reaction = Reaction::begin(ctx, &found.frame, common).await;
     let params = json!({"files": paths, "objectId": element.object_id()});
-    let given = async { element.session().request::<Json>("DOM.setFileInputFiles", params, ctx.deadline).await.map(|_| ()) };
-    let outcome = reaction.after(given, SettleOptions { always: true, ..SettleOptions::default() }).await?;
+    let given = async {
+        element
+            .session()
+            .request::<Json>("DOM.setFileInputFiles", params, ctx.deadline)
+            .await
+            .map(|_| ())
+    };
+    let outcome = reaction
+        .after(
+            given,
+            SettleOptions {
+                always: true,
+                ..SettleOptions::default()
+            },
+        )
+        .await?;
     let mut effect = finish(ctx, target, found, outcome, "gave files");
     effect.value = Some(names(paths));
     verify(ctx, found, reference, paths, &mut effect).await?;
@@ -70,9 +105,20 @@ struct Held {
 }
 
 /// An input that holds nothing of what it was given has been emptied by its page, as many are once they took the files.
-async fn verify(ctx: &ActionContext, found: &Aim, reference: u32, paths: &[PathBuf], effect: &mut Effect) -> Result<(), ActionError> {
-    let held: Result<Held, Error> = found.frame.call("heldFiles", &json!({"ref": reference}), ctx.deadline).await;
-    let Some(held) = held.ok().and_then(|held| held.names) else { return Ok(()) };
+async fn verify(
+    ctx: &ActionContext,
+    found: &Aim,
+    reference: u32,
+    paths: &[PathBuf],
+    effect: &mut Effect,
+) -> Result<(), ActionError> {
+    let held: Result<Held, Error> = found
+        .frame
+        .call("heldFiles", &json!({"ref": reference}), ctx.deadline)
+        .await;
+    let Some(held) = held.ok().and_then(|held| held.names) else {
+        return Ok(());
+    };
     if held.is_empty() && !paths.is_empty() {
         effect.note = Some("the page has emptied the input again".into());
     }
@@ -80,7 +126,11 @@ async fn verify(ctx: &ActionContext, found: &Aim, reference: u32, paths: &[PathB
 }
 
 fn names(paths: &[PathBuf]) -> Json {
-    paths.iter().filter_map(|path| path.file_name()).map(|name| Json::from(name.to_string_lossy())).collect()
+    paths
+        .iter()
+        .filter_map(|path| path.file_name())
+        .map(|name| Json::from(name.to_string_lossy()))
+        .collect()
 }
 
 /// Presses the target and answers the chooser that comes; where none comes, drops the files onto it.
@@ -92,7 +142,10 @@ async fn by_press(
     options: &FilesOptions,
 ) -> Result<Effect, ActionError> {
     ctx.tab.dismiss_file_chooser();
-    let press = ClickOptions { common: options.common.clone(), ..ClickOptions::default() };
+    let press = ClickOptions {
+        common: options.common.clone(),
+        ..ClickOptions::default()
+    };
     let mut effect = click(ctx, target, &press).await?;
     if effect.dialog.is_some() {
         return Ok(effect);
@@ -101,7 +154,10 @@ async fn by_press(
         Ok(chooser) => {
             if paths.len() > 1 && !chooser.multiple {
                 ctx.tab.dismiss_file_chooser();
-                return Err(ActionError::Refused(format!("The file chooser takes one file, not {}.", paths.len())));
+                return Err(ActionError::Refused(format!(
+                    "The file chooser takes one file, not {}.",
+                    paths.len()
+                )));
             }
             answer(ctx, target, found, paths, options, &mut effect).await
         }
@@ -118,10 +174,21 @@ async fn answer(
     options: &FilesOptions,
     pressed: &mut Effect,
 ) -> Result<Effect, ActionError> {
-    let _ = found.frame.call::<()>("watchFrame", &json!({}), ctx.deadline).await;
+    let _ = found
+        .frame
+        .call::<()>("watchFrame", &json!({}), ctx.deadline)
+        .await;
     let reaction = Reaction::begin(ctx, &found.frame, &options.common).await;
     let given = ctx.tab.answer_file_chooser(paths, ctx.deadline);
-    let outcome = reaction.after(given, SettleOptions { always: true, ..SettleOptions::default() }).await?;
+    let outcome = reaction
+        .after(
+            given,
+            SettleOptions {
+                always: true,
+                ..SettleOptions::default()
+            },
+        )
+        .await?;
     let mut effect = finish(ctx, target, found, outcome, "gave files");
     let mut lines = std::mem::take(&mut pressed.changes.lines);
     lines.append(&mut effect.changes.lines);
@@ -130,12 +197,23 @@ async fn answer(
     Ok(effect)
 }
 
-async fn drop_onto(ctx: &ActionContext, target: &Target, paths: &[PathBuf], options: &FilesOptions) -> Result<Effect, ActionError> {
+async fn drop_onto(
+    ctx: &ActionContext,
+    target: &Target,
+    paths: &[PathBuf],
+    options: &FilesOptions,
+) -> Result<Effect, ActionError> {
     let aimed = aim(ctx, target, &Ask::of(Need::Hover)).await?;
     let reaction = Reaction::begin(ctx, &aimed.frame, &options.common).await;
     let input = ctx.tab.input();
-    let settle = SettleOptions { always: true, quiet: HANDLED, ..SettleOptions::default() };
-    let outcome = reaction.after(input.drop_files(aimed.at, paths, ctx.deadline), settle).await?;
+    let settle = SettleOptions {
+        always: true,
+        quiet: HANDLED,
+        ..SettleOptions::default()
+    };
+    let outcome = reaction
+        .after(input.drop_files(aimed.at, paths, ctx.deadline), settle)
+        .await?;
     if !outcome.changed {
         return Err(ActionError::Failed(format!(
             "{} opened no file chooser when pressed, and nothing changed when files were dropped onto it.",

@@ -41,23 +41,43 @@ struct ValueWay {
 }
 
 /// Gives a control a value: types, chooses, ticks, as its kind needs.
-pub async fn set_value(ctx: &ActionContext, target: &Target, value: &Json, common: &CommonOptions) -> Result<Effect, ActionError> {
-    let ask = Ask { force: true, ..Ask::of(Need::Press) };
+pub async fn set_value(
+    ctx: &ActionContext,
+    target: &Target,
+    value: &Json,
+    common: &CommonOptions,
+) -> Result<Effect, ActionError> {
+    let ask = Ask {
+        force: true,
+        ..Ask::of(Need::Press)
+    };
     let found = aim(ctx, target, &ask).await?;
     let args = json!({"ref": found.ready.said.reference});
-    let way: ValueWay = found.frame.call("valueWay", &args, ctx.deadline).await.map_err(|error| trouble(&found.frame, target, error))?;
-    let control = Target::Ref(RefId { frame: found.frame.number().unwrap_or(0), number: way.reference });
+    let way: ValueWay = found
+        .frame
+        .call("valueWay", &args, ctx.deadline)
+        .await
+        .map_err(|error| trouble(&found.frame, target, error))?;
+    let control = Target::Ref(RefId {
+        frame: found.frame.number().unwrap_or(0),
+        number: way.reference,
+    });
     match way.way {
         Way::Text => {
             let text = text_of(value).ok_or_else(|| unfit(&found.name(), "a text", value))?;
             if offers_list(ctx, target, &found, way.reference).await? && !text.is_empty() {
                 return choose_or_type(ctx, &control, &text, common).await;
             }
-            let options = TypeOptions { commit: true, common: common.clone(), ..TypeOptions::default() };
+            let options = TypeOptions {
+                commit: true,
+                common: common.clone(),
+                ..TypeOptions::default()
+            };
             type_text(ctx, &control, &text, &options).await
         }
         Way::Choose => {
-            let choices = Choice::parse_all(value).map_err(|problem| ActionError::Refused(format!("{}: {problem}.", found.name())))?;
+            let choices = Choice::parse_all(value)
+                .map_err(|problem| ActionError::Refused(format!("{}: {problem}.", found.name())))?;
             select(ctx, &control, &choices, common).await
         }
         Way::Tick => {
@@ -66,7 +86,10 @@ pub async fn set_value(ctx: &ActionContext, target: &Target, value: &Json, commo
         }
         Way::Step => step_to(ctx, &control, value, &found.name()).await,
         Way::Radios => choose_radio(ctx, &control, value, common, &found.name()).await,
-        Way::None => Err(ActionError::Refused(format!("{} holds no value that could be set.", found.name()))),
+        Way::None => Err(ActionError::Refused(format!(
+            "{} holds no value that could be set.",
+            found.name()
+        ))),
     }
 }
 
@@ -75,17 +98,35 @@ struct Offers {
     offers: bool,
 }
 
-async fn offers_list(ctx: &ActionContext, target: &Target, found: &super::aim::Aim, field: u32) -> Result<bool, ActionError> {
-    let asked: Result<Offers, _> = found.frame.call("offersList", &json!({"ref": field}), ctx.deadline).await;
-    asked.map(|answer| answer.offers).map_err(|error| trouble(&found.frame, target, error))
+async fn offers_list(
+    ctx: &ActionContext,
+    target: &Target,
+    found: &super::aim::Aim,
+    field: u32,
+) -> Result<bool, ActionError> {
+    let asked: Result<Offers, _> = found
+        .frame
+        .call("offersList", &json!({"ref": field}), ctx.deadline)
+        .await;
+    asked
+        .map(|answer| answer.offers)
+        .map_err(|error| trouble(&found.frame, target, error))
 }
 
 /// A field that offers a list gets the option of this name; the text alone where the list has none such.
-async fn choose_or_type(ctx: &ActionContext, field: &Target, text: &str, common: &CommonOptions) -> Result<Effect, ActionError> {
+async fn choose_or_type(
+    ctx: &ActionContext,
+    field: &Target,
+    text: &str,
+    common: &CommonOptions,
+) -> Result<Effect, ActionError> {
     let choice = [Choice::Label(text.to_owned())];
     match select(ctx, field, &choice, common).await {
         Err(ActionError::Refused(_) | ActionError::Failed(_)) => {
-            let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+            let options = TypeOptions {
+                common: common.clone(),
+                ..TypeOptions::default()
+            };
             let mut effect = type_text(ctx, field, text, &options).await?;
             effect.note = Some("typed; its list has no such option".into());
             Ok(effect)
@@ -119,18 +160,35 @@ fn truth_of(value: &Json) -> Option<bool> {
     }
 }
 
-async fn choose_radio(ctx: &ActionContext, group: &Target, value: &Json, common: &CommonOptions, name: &str) -> Result<Effect, ActionError> {
-    let Target::Ref(id) = group else { return Err(unfit(name, "one of its options", value)) };
+async fn choose_radio(
+    ctx: &ActionContext,
+    group: &Target,
+    value: &Json,
+    common: &CommonOptions,
+    name: &str,
+) -> Result<Effect, ActionError> {
+    let Target::Ref(id) = group else {
+        return Err(unfit(name, "one of its options", value));
+    };
     let text = text_of(value).ok_or_else(|| unfit(name, "the label of one of its options", value))?;
-    let frame = ctx.tab.frame(id.frame).ok_or_else(|| ActionError::Refused(format!("{name} has left the page.")))?;
+    let frame = ctx
+        .tab
+        .frame(id.frame)
+        .ok_or_else(|| ActionError::Refused(format!("{name} has left the page.")))?;
     #[derive(Deserialize)]
     struct Radio {
         #[serde(rename = "ref")]
         reference: u32,
     }
     let args = json!({"ref": id.number, "label": text});
-    let radio: Radio = frame.call("radioOf", &args, ctx.deadline).await.map_err(|error| trouble(&frame, group, error))?;
-    let target = Target::Ref(RefId { frame: id.frame, number: radio.reference });
+    let radio: Radio = frame
+        .call("radioOf", &args, ctx.deadline)
+        .await
+        .map_err(|error| trouble(&frame, group, error))?;
+    let target = Target::Ref(RefId {
+        frame: id.frame,
+        number: radio.reference,
+    });
     set_checked(ctx, &target, true, common).await
 }
 
@@ -138,8 +196,16 @@ async fn choose_radio(ctx: &ActionContext, group: &Target, value: &Json, common:
 const STEPS: u32 = 400;
 
 /// Steps an ARIA slider or spin button with the arrow keys until it stands at the value.
-async fn step_to(ctx: &ActionContext, target: &Target, value: &Json, name: &str) -> Result<Effect, ActionError> {
-    let wanted = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok()).ok_or_else(|| unfit(name, "a number", value))?;
+async fn step_to(
+    ctx: &ActionContext,
+    target: &Target,
+    value: &Json,
+    name: &str,
+) -> Result<Effect, ActionError> {
+    let wanted = value
+        .as_f64()
+        .or_else(|| value.as_str()?.trim().parse().ok())
+        .ok_or_else(|| unfit(name, "a number", value))?;
     let aimed = super::keys::focus_on(ctx, target, &CommonOptions::default()).await?;
     #[derive(Deserialize)]
     struct Now {
@@ -149,35 +215,55 @@ async fn step_to(ctx: &ActionContext, target: &Target, value: &Json, name: &str)
     }
     let args = json!({"ref": aimed.ready.said.reference});
     let read = || async {
-        let now: Now = aimed.frame.call("sliderNow", &args, ctx.deadline).await.map_err(|error| trouble(&aimed.frame, target, error))?;
+        let now: Now = aimed
+            .frame
+            .call("sliderNow", &args, ctx.deadline)
+            .await
+            .map_err(|error| trouble(&aimed.frame, target, error))?;
         Ok::<Now, ActionError>(now)
     };
     let first = read().await?;
     if first.min.is_some_and(|min| wanted < min) || first.max.is_some_and(|max| wanted > max) {
         let (min, max) = (first.min.unwrap_or_default(), first.max.unwrap_or_default());
-        return Err(ActionError::Refused(format!("{name} takes numbers from {min} to {max}, not {wanted}.")));
+        return Err(ActionError::Refused(format!(
+            "{name} takes numbers from {min} to {max}, not {wanted}."
+        )));
     }
     let common = CommonOptions::default();
     let reaction = super::reaction::Reaction::begin(ctx, &aimed.frame, &common).await;
     let input = ctx.tab.input();
-    let (up, down) = (super::typing::chord("ArrowUp")?, super::typing::chord("ArrowDown")?);
+    let (up, down) = (
+        super::typing::chord("ArrowUp")?,
+        super::typing::chord("ArrowDown")?,
+    );
     let mut now = first.now.unwrap_or_default();
     for _ in 0..STEPS {
         if (now - wanted).abs() < 1e-9 {
             break;
         }
         let key = if now < wanted { &up } else { &down };
-        input.press_chord(key, ctx.deadline).await.map_err(|error| trouble(&aimed.frame, target, error))?;
+        input
+            .press_chord(key, ctx.deadline)
+            .await
+            .map_err(|error| trouble(&aimed.frame, target, error))?;
         let next = read().await?.now.unwrap_or(now);
-        if next == now || (next - wanted).signum() != (now - wanted).signum() && (next - wanted).abs() > 1e-9 {
+        if next == now || (next - wanted).signum() != (now - wanted).signum() && (next - wanted).abs() > 1e-9
+        {
             now = next;
             break;
         }
         now = next;
     }
-    let outcome = reaction.after(async { Ok(()) }, eyeline_page_script::act::SettleOptions::default()).await?;
+    let outcome = reaction
+        .after(
+            async { Ok(()) },
+            eyeline_page_script::act::SettleOptions::default(),
+        )
+        .await?;
     if (now - wanted).abs() > 1e-9 {
-        return Err(ActionError::Failed(format!("{name} stands at {now} and does not go to {wanted} by its arrow keys.")));
+        return Err(ActionError::Failed(format!(
+            "{name} stands at {now} and does not go to {wanted} by its arrow keys."
+        )));
     }
     let mut effect = super::pointing::finish(ctx, target, &aimed, outcome, "set");
     effect.value = Some(json!(now));
@@ -192,12 +278,28 @@ struct Planned {
 }
 
 /// Fills fields by their labels. All are found, and fit for their values, before the first is touched.
-pub async fn fill_form(ctx: &ActionContext, fields: &[(String, Json)], options: &FormOptions) -> Result<Effect, ActionError> {
+pub async fn fill_form(
+    ctx: &ActionContext,
+    fields: &[(String, Json)],
+    options: &FormOptions,
+) -> Result<Effect, ActionError> {
     if fields.is_empty() {
-        return Err(ActionError::Refused("Say what to fill in, such as {\"E-mail\":\"a@b.c\"}.".into()));
+        return Err(ActionError::Refused(
+            "Say what to fill in, such as {\"E-mail\":\"a@b.c\"}.".into(),
+        ));
     }
     let root = match &options.root {
-        Some(target) => Some(aim(ctx, target, &Ask { force: true, ..Ask::of(Need::See) }).await?),
+        Some(target) => Some(
+            aim(
+                ctx,
+                target,
+                &Ask {
+                    force: true,
+                    ..Ask::of(Need::See)
+                },
+            )
+            .await?,
+        ),
         None => None,
     };
     let mut planned = Vec::new();
@@ -209,12 +311,20 @@ pub async fn fill_form(ctx: &ActionContext, fields: &[(String, Json)], options: 
         }
     }
     if !problems.is_empty() {
-        return Err(ActionError::Refused(format!("Nothing was filled in. {}", problems.join(" "))));
+        return Err(ActionError::Refused(format!(
+            "Nothing was filled in. {}",
+            problems.join(" ")
+        )));
     }
     fill_planned(ctx, planned, options).await
 }
 
-async fn plan_field(ctx: &ActionContext, root: Option<&super::aim::Aim>, label: &str, value: &Json) -> Result<Planned, ActionError> {
+async fn plan_field(
+    ctx: &ActionContext,
+    root: Option<&super::aim::Aim>,
+    label: &str,
+    value: &Json,
+) -> Result<Planned, ActionError> {
     let frames = match root {
         Some(root) => vec![root.frame.clone()],
         None => ctx.tab.frames(),
@@ -223,34 +333,60 @@ async fn plan_field(ctx: &ActionContext, root: Option<&super::aim::Aim>, label: 
     for frame in frames {
         let within = root.map(|root| root.ready.said.reference);
         let args = json!({"label": label, "value": value, "within": within});
-        let found: Result<ChooserKind, _> = frame.call("planField", &args, ctx.within(std::time::Duration::from_secs(3))).await;
+        let found: Result<ChooserKind, _> = frame
+            .call("planField", &args, ctx.within(std::time::Duration::from_secs(3)))
+            .await;
         match found {
             Ok(found) => {
                 let number = frame.number().unwrap_or(0);
-                let target = Target::Ref(RefId { frame: number, number: found.reference });
-                return Ok(Planned { label: label.to_owned(), target, value: value.clone() });
+                let target = Target::Ref(RefId {
+                    frame: number,
+                    number: found.reference,
+                });
+                return Ok(Planned {
+                    label: label.to_owned(),
+                    target,
+                    value: value.clone(),
+                });
             }
             Err(error) => {
                 let is_none = matches!(&error, eyeline_chromium::Error::Page(error) if error.kind == "none");
-                let told = trouble(&frame, &Target::Label { label: label.to_owned(), nth: None }, error);
+                let told = trouble(
+                    &frame,
+                    &Target::Label {
+                        label: label.to_owned(),
+                        nth: None,
+                    },
+                    error,
+                );
                 if problem.is_none() || !is_none {
                     problem = Some(told);
                 }
             }
         }
     }
-    Err(problem.unwrap_or_else(|| ActionError::Refused(format!("There is no field {}.", PageText::new(label)))))
+    Err(problem
+        .unwrap_or_else(|| ActionError::Refused(format!("There is no field {}.", PageText::new(label)))))
 }
 
-async fn fill_planned(ctx: &ActionContext, planned: Vec<Planned>, options: &FormOptions) -> Result<Effect, ActionError> {
+async fn fill_planned(
+    ctx: &ActionContext,
+    planned: Vec<Planned>,
+    options: &FormOptions,
+) -> Result<Effect, ActionError> {
     let mut values = serde_json::Map::new();
     let mut changes = Changes::default();
     let mut last = Effect::default();
     let count = planned.len();
     for (done, field) in planned.into_iter().enumerate() {
-        let effect = set_value(ctx, &field.target, &field.value, &options.common).await.map_err(|error| {
-            ActionError::Failed(format!("{error} {done} of {count} fields were filled in before {}.", PageText::new(&field.label)))
-        })?;
+        let effect = set_value(ctx, &field.target, &field.value, &options.common)
+            .await
+            .map_err(|error| {
+                ActionError::Failed(format!(
+                    "{error} {done} of {count} fields were filled in before {}.",
+                    PageText::new(&field.label)
+                ))
+            })?;
         values.insert(field.label, effect.value.clone().unwrap_or(Json::Null));
         changes.lines.extend(effect.changes.lines.iter().cloned());
         changes.notes.extend(effect.changes.notes.iter().cloned());
@@ -261,5 +397,11 @@ async fn fill_planned(ctx: &ActionContext, planned: Vec<Planned>, options: &Form
             break;
         }
     }
-    Ok(Effect { did: "filled the form".into(), target: None, value: Some(values.into()), changes, ..last })
+    Ok(Effect {
+        did: "filled the form".into(),
+        target: None,
+        value: Some(values.into()),
+        changes,
+        ..last
+    })
 }

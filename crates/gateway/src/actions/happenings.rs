@@ -124,18 +124,31 @@ impl Happenings {
             BrowserEvent::WindowOpening { url, .. } => self.opening.push(url.clone()),
             BrowserEvent::Loading { .. } => self.began_loading = true,
             BrowserEvent::Loaded { .. } => self.leaving = None,
-            BrowserEvent::Navigated { number: 0, url, same_document: false, .. } => {
+            BrowserEvent::Navigated {
+                number: 0,
+                url,
+                same_document: false,
+                ..
+            } => {
                 self.leaving = None;
                 self.navigated = Some(url.clone());
                 self.requests.clear();
             }
-            BrowserEvent::Navigated { number: 0, same_document: true, .. } => self.leaving = None,
+            BrowserEvent::Navigated {
+                number: 0,
+                same_document: true,
+                ..
+            } => self.leaving = None,
             // What could not be loaded is told as a failed request.
-            BrowserEvent::Console { level, text, .. } if level == "error" && !text.starts_with("Failed to load resource") => {
-                self.console.push(format!("console error: {}", PageText::new(text)));
+            BrowserEvent::Console { level, text, .. }
+                if level == "error" && !text.starts_with("Failed to load resource") =>
+            {
+                self.console
+                    .push(format!("console error: {}", PageText::new(text)));
             }
             BrowserEvent::PageError { message, .. } => {
-                self.console.push(format!("uncaught exception: {}", PageText::new(message)));
+                self.console
+                    .push(format!("uncaught exception: {}", PageText::new(message)));
             }
             _ => self.take_request(event),
         }
@@ -143,24 +156,44 @@ impl Happenings {
 
     fn take_request(&mut self, event: &BrowserEvent) {
         match event {
-            BrowserEvent::RequestStarted { request, method, url, kind, .. } => {
+            BrowserEvent::RequestStarted {
+                request,
+                method,
+                url,
+                kind,
+                ..
+            } => {
                 let over = is_endless(kind);
                 let what = format!("{method} {}", PageText::limited(url, 120).as_str());
-                self.requests.insert(request.clone(), Request { what, url: url.clone(), status: None, over });
+                self.requests.insert(
+                    request.clone(),
+                    Request {
+                        what,
+                        url: url.clone(),
+                        status: None,
+                        over,
+                    },
+                );
             }
             BrowserEvent::RequestFinished { request, status, .. } => {
-                let Some(known) = self.requests.get_mut(request) else { return };
+                let Some(known) = self.requests.get_mut(request) else {
+                    return;
+                };
                 known.over = true;
                 known.status = *status;
                 if let Some(status) = status.filter(|status| *status >= 400) {
-                    self.failed.push(format!("request failed: {} → {status}", known.what));
+                    self.failed
+                        .push(format!("request failed: {} → {status}", known.what));
                 }
             }
             BrowserEvent::RequestFailed { request, error, .. } => {
-                let Some(known) = self.requests.get_mut(request) else { return };
+                let Some(known) = self.requests.get_mut(request) else {
+                    return;
+                };
                 known.over = true;
                 if error != "net::ERR_ABORTED" {
-                    self.failed.push(format!("request failed: {} → {error}", known.what));
+                    self.failed
+                        .push(format!("request failed: {} → {error}", known.what));
                 }
             }
             _ => {}
@@ -169,7 +202,9 @@ impl Happenings {
 
     /// Whether the page is on its way to another document.
     pub fn loading(&self, tab: &Tab) -> bool {
-        let leaving = self.leaving.is_some_and(|since| !self.began_loading && since.elapsed() < DEPARTURE);
+        let leaving = self
+            .leaving
+            .is_some_and(|since| !self.began_loading && since.elapsed() < DEPARTURE);
         leaving || (tab.loading() && (!self.loads || self.began_loading || self.navigated.is_some()))
     }
 
@@ -180,7 +215,10 @@ impl Happenings {
 
     /// Requests that are not answered yet.
     pub fn pending(&self) -> impl Iterator<Item = String> {
-        self.requests.values().filter(|request| !request.over).map(|request| request.what.clone())
+        self.requests
+            .values()
+            .filter(|request| !request.over)
+            .map(|request| request.what.clone())
     }
 
     /// How many requests were sent.
@@ -191,7 +229,13 @@ impl Happenings {
     /// The body of a response that was waited for, as JSON where it is some.
     pub async fn body_of(&self, ctx: &ActionContext, response: &Json) -> Json {
         let url = response["url"].as_str().unwrap_or_default();
-        let Some(record) = ctx.tab.requests().into_iter().rev().find(|record| record.url == url && record.finished) else {
+        let Some(record) = ctx
+            .tab
+            .requests()
+            .into_iter()
+            .rev()
+            .find(|record| record.url == url && record.finished)
+        else {
             return Json::Null;
         };
         match ctx.tab.response_body(&record, ctx.deadline).await {
@@ -242,7 +286,11 @@ impl Happenings {
             }
             let announced = self.opening.get(index).cloned().unwrap_or_default();
             let url = Some(tab.url()).filter(|url| !is_blank(url)).unwrap_or(announced);
-            list.push(OpenedTab { id: id.to_string(), path: format!("pages[\"{id}\"]"), url });
+            list.push(OpenedTab {
+                id: id.to_string(),
+                path: format!("pages[\"{id}\"]"),
+                url,
+            });
         }
         list
     }
@@ -266,7 +314,9 @@ impl Happenings {
 
     /// Whether a download is under way.
     pub fn downloading(&self) -> bool {
-        self.downloads.values().any(|download| download.state == DownloadState::InProgress)
+        self.downloads
+            .values()
+            .any(|download| download.state == DownloadState::InProgress)
     }
 
     /// What else is worth telling: errors, failed requests, further downloads.
@@ -278,7 +328,12 @@ impl Happenings {
                 notes.push(format!("… and {} more of these", list.len() - NOTES));
             }
         }
-        notes.extend(self.downloads.values().skip(1).map(|download| format!("download: {}", PageText::new(&download.name))));
+        notes.extend(
+            self.downloads
+                .values()
+                .skip(1)
+                .map(|download| format!("download: {}", PageText::new(&download.name))),
+        );
         notes
     }
 
@@ -286,7 +341,10 @@ impl Happenings {
     pub async fn response(&mut self, ctx: &ActionContext, pattern: &str) -> Result<Json, ActionError> {
         let wanted = UrlPattern::parse(pattern).map_err(ActionError::Refused)?;
         loop {
-            let answered = self.requests.values().find(|request| request.over && wanted.fits(&request.url));
+            let answered = self
+                .requests
+                .values()
+                .find(|request| request.over && wanted.fits(&request.url));
             if let Some(request) = answered {
                 return Ok(json!({"url": request.url, "status": request.status}));
             }
@@ -305,5 +363,14 @@ fn is_blank(url: &str) -> bool {
 
 /// Requests that are never answered in full, or that nobody waits for.
 fn is_endless(kind: &str) -> bool {
-    ["eventsource", "websocket", "ping", "media", "preflight", "cspviolationreport"].iter().any(|endless| kind.eq_ignore_ascii_case(endless))
+    [
+        "eventsource",
+        "websocket",
+        "ping",
+        "media",
+        "preflight",
+        "cspviolationreport",
+    ]
+    .iter()
+    .any(|endless| kind.eq_ignore_ascii_case(endless))
 }

@@ -22,13 +22,17 @@ pub async fn late_changes(ctx: &ActionContext) -> Option<String> {
     let frames = ctx.tab.frames();
     let patience = ctx.within(PATIENCE);
     let none = json!({});
-    let asked = frames.iter().map(|frame| frame.call::<LateChanges>("lateChanges", &none, patience));
+    let asked = frames
+        .iter()
+        .map(|frame| frame.call::<LateChanges>("lateChanges", &none, patience));
     let mut changes = Changes::default();
     for (frame, late) in frames.iter().zip(join_all(asked).await) {
         let Ok(late) = late else { continue };
         changes.lines.extend(lines::of_rows(frame, &late.rows));
         if !late.busy.is_empty() && !late.rows.is_empty() {
-            changes.notes.push(format!("still at work: {}", PageText::new(&late.busy).as_str()));
+            changes
+                .notes
+                .push(format!("still at work: {}", PageText::new(&late.busy).as_str()));
         }
     }
     if changes.is_empty() {

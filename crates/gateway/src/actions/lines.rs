@@ -12,13 +12,19 @@ pub(super) fn of_rows(frame: &Frame, rows: &[ChangeRow]) -> Vec<String> {
     let number = frame.number().unwrap_or(0);
     let told = |row: &&ChangeRow| row.sign != "-";
     let gone = |row: &&ChangeRow| row.sign == "-";
-    rows.iter().filter(told).chain(rows.iter().filter(gone)).map(|row| line(number, row)).collect()
+    rows.iter()
+        .filter(told)
+        .chain(rows.iter().filter(gone))
+        .map(|row| line(number, row))
+        .collect()
 }
 
 fn line(frame: u32, row: &ChangeRow) -> String {
     let indent = "  ".repeat(row.indent.min(8));
     let context = match (&row.context, row.sign.as_str()) {
-        (Some(context), "+" | "~") if row.indent == 0 => format!("  (in {})", PageText::new(context).as_str()),
+        (Some(context), "+" | "~") if row.indent == 0 => {
+            format!("  (in {})", PageText::new(context).as_str())
+        }
         _ => String::new(),
     };
     let below = match row.under {
@@ -26,8 +32,16 @@ fn line(frame: u32, row: &ChangeRow) -> String {
         1 => "  (and 1 line in it)".to_owned(),
         count => format!("  (and {count} lines in it)"),
     };
-    let was = row.was.as_ref().map(|was| difference(was, &row.item)).unwrap_or_default();
-    format!("{} {indent}{}{was}{context}{below}", row.sign, item_line(frame, &row.item, row.sign != "-"))
+    let was = row
+        .was
+        .as_ref()
+        .map(|was| difference(was, &row.item))
+        .unwrap_or_default();
+    format!(
+        "{} {indent}{}{was}{context}{below}",
+        row.sign,
+        item_line(frame, &row.item, row.sign != "-")
+    )
 }
 
 /// What of an item was different before.
@@ -36,15 +50,28 @@ fn difference(was: &Item, now: &Item) -> String {
     if was.name != now.name {
         before.push(PageText::new(&was.name).to_string());
     }
-    let gone: Vec<&str> =
-        was.states.iter().filter(|state| !now.states.contains(state)).map(String::as_str).filter(|s| *s != "offscreen").collect();
+    let gone: Vec<&str> = was
+        .states
+        .iter()
+        .filter(|state| !now.states.contains(state))
+        .map(String::as_str)
+        .filter(|s| *s != "offscreen")
+        .collect();
     if !gone.is_empty() {
         before.push(format!("[{}]", gone.join(", ")));
     }
-    if let Some(value) = was.value.as_ref().filter(|value| now.value.as_ref() != Some(value)) {
+    if let Some(value) = was
+        .value
+        .as_ref()
+        .filter(|value| now.value.as_ref() != Some(value))
+    {
         before.push(format!("= {}", PageText::new(value)));
     }
-    if before.is_empty() { String::new() } else { format!("  (was {})", before.join(" ")) }
+    if before.is_empty() {
+        String::new()
+    } else {
+        format!("  (was {})", before.join(" "))
+    }
 }
 
 /// An item as an outline would print it. What is gone has no ref that could be used.
@@ -54,5 +81,9 @@ fn item_line(frame: u32, item: &Item, with_ref: bool) -> String {
     if !with_ref {
         item.reference = None;
     }
-    line_of(&Entry { item, frame, note: None })
+    line_of(&Entry {
+        item,
+        frame,
+        note: None,
+    })
 }

@@ -50,8 +50,9 @@ pub use forms::{fill_form, set_value};
 pub use keys::{focus, key_down, key_up, press_key};
 pub use late::late_changes;
 pub use options::{
-    Choice, ClickOptions, CommonOptions, DragOptions, ElementState, FilesOptions, FormOptions, HoverOptions, MouseButton,
-    Position, PressOptions, ResponseOptions, ScrollOptions, ScrollTo, Settle, TypeOptions, WaitCondition,
+    Choice, ClickOptions, CommonOptions, DragOptions, ElementState, FilesOptions, FormOptions, HoverOptions,
+    MouseButton, Position, PressOptions, ResponseOptions, ScrollOptions, ScrollTo, Settle, TypeOptions,
+    WaitCondition,
 };
 pub use pointing::{click, drag, hover, tap};
 pub use scrolling::scroll;

@@ -34,7 +34,9 @@ impl<'de> Deserialize<'de> for Settle {
         match Json::deserialize(input)? {
             Json::Null => Ok(Settle::Frames),
             Json::String(word) if word == "quiet" => Ok(Settle::Quiet),
-            Json::Number(number) if number.as_u64().is_some() => Ok(Settle::Ms(number.as_u64().unwrap_or_default())),
+            Json::Number(number) if number.as_u64().is_some() => {
+                Ok(Settle::Ms(number.as_u64().unwrap_or_default()))
+            }
             other => Err(serde::de::Error::custom(format!(
                 "\"settle\" takes \"quiet\" or a number of milliseconds; got {other}"
             ))),
@@ -198,7 +200,9 @@ impl Choice {
 
     fn parse(value: &Json) -> Result<Choice, String> {
         let wrong = || {
-            format!("an option is its label, {{\"value\":\"…\"}} or {{\"index\":0}}, or a list of such; got {value}")
+            format!(
+                "an option is its label, {{\"value\":\"…\"}} or {{\"index\":0}}, or a list of such; got {value}"
+            )
         };
         match value {
             Json::String(label) => Ok(Choice::Label(label.clone())),
@@ -206,9 +210,10 @@ impl Choice {
             Json::Object(fields) if fields.len() == 1 => match fields.iter().next() {
                 Some((key, Json::String(label))) if key == "label" => Ok(Choice::Label(label.clone())),
                 Some((key, Json::String(value))) if key == "value" => Ok(Choice::Value(value.clone())),
-                Some((key, Json::Number(index))) if key == "index" => {
-                    index.as_u64().map(|index| Choice::Index(index as usize)).ok_or_else(wrong)
-                }
+                Some((key, Json::Number(index))) if key == "index" => index
+                    .as_u64()
+                    .map(|index| Choice::Index(index as usize))
+                    .ok_or_else(wrong),
                 _ => Err(wrong()),
             },
             _ => Err(wrong()),
@@ -300,28 +305,46 @@ impl WaitCondition {
     /// The one condition that an agent wrote.
     pub fn parse(value: &Json) -> Result<WaitCondition, String> {
         let wrong = |what: String| {
-            format!("waitFor takes exactly one of {}, such as {{\"text\":\"Saved\"}}; {what}", Self::KEYS.join(", "))
+            format!(
+                "waitFor takes exactly one of {}, such as {{\"text\":\"Saved\"}}; {what}",
+                Self::KEYS.join(", ")
+            )
         };
         let fields = value.as_object().ok_or_else(|| wrong(format!("got {value}")))?;
-        let given: Vec<&str> =
-            Self::KEYS.into_iter().filter(|key| fields.get(*key).is_some_and(|value| !value.is_null())).collect();
+        let given: Vec<&str> = Self::KEYS
+            .into_iter()
+            .filter(|key| fields.get(*key).is_some_and(|value| !value.is_null()))
+            .collect();
         let [key] = given[..] else {
-            let got = if given.is_empty() { "got none of them".into() } else { format!("got {}", given.join(" and ")) };
+            let got = if given.is_empty() {
+                "got none of them".into()
+            } else {
+                format!("got {}", given.join(" and "))
+            };
             return Err(wrong(got));
         };
         if key == "selector" {
             let target = Target::parse(&fields[key]).map_err(|error| error.to_string())?;
-            return Ok(WaitCondition::Element { target, state: state_of(fields.get("state"))? });
+            return Ok(WaitCondition::Element {
+                target,
+                state: state_of(fields.get("state"))?,
+            });
         }
-        let text = fields[key].as_str().ok_or_else(|| wrong(format!("{key:?} takes a string, got {}", fields[key])))?;
+        let text = fields[key]
+            .as_str()
+            .ok_or_else(|| wrong(format!("{key:?} takes a string, got {}", fields[key])))?;
         let text = text.to_owned();
         match key {
             "text" => Ok(WaitCondition::Text(text)),
             "textGone" => Ok(WaitCondition::TextGone(text)),
             "url" => Ok(WaitCondition::Url(text)),
             "function" => Ok(WaitCondition::Function(text)),
-            _ if ["load", "domcontentloaded", "idle"].contains(&text.as_str()) => Ok(WaitCondition::Load(text)),
-            _ => Err(format!("\"load\" takes \"load\", \"domcontentloaded\" or \"idle\"; got {text:?}")),
+            _ if ["load", "domcontentloaded", "idle"].contains(&text.as_str()) => {
+                Ok(WaitCondition::Load(text))
+            }
+            _ => Err(format!(
+                "\"load\" takes \"load\", \"domcontentloaded\" or \"idle\"; got {text:?}"
+            )),
         }
     }
 }
@@ -352,7 +375,10 @@ fn distance<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Position>, D::
     }
     match Json::deserialize(input)? {
         Json::Null => Ok(None),
-        Json::Number(down) => Ok(Some(Position { x: 0.0, y: down.as_f64().unwrap_or_default() })),
+        Json::Number(down) => Ok(Some(Position {
+            x: 0.0,
+            y: down.as_f64().unwrap_or_default(),
+        })),
         value => match serde_json::from_value::<Both>(value.clone()) {
             Ok(Both { x, y }) => Ok(Some(Position { x, y })),
             Err(_) => Err(serde::de::Error::custom(format!(
@@ -369,9 +395,10 @@ mod tests {
 
     #[test]
     fn options_read_from_what_an_agent_writes() {
-        let click: ClickOptions =
-            serde_json::from_value(json!({"button": "right", "count": 2, "settle": "quiet", "position": {"x": 1, "y": 2}}))
-                .unwrap();
+        let click: ClickOptions = serde_json::from_value(
+            json!({"button": "right", "count": 2, "settle": "quiet", "position": {"x": 1, "y": 2}}),
+        )
+        .unwrap();
         assert_eq!(click.button, MouseButton::Right);
         assert_eq!(click.common.settle, Settle::Quiet);
         let scroll: ScrollOptions = serde_json::from_value(json!({"by": 300, "target": "#list"})).unwrap();
@@ -383,15 +410,40 @@ mod tests {
     #[test]
     fn choices_are_labels_values_or_positions() {
         let all = Choice::parse_all(&json!(["Red", {"value": "g"}, {"index": 2}])).unwrap();
-        assert_eq!(all, [Choice::Label("Red".into()), Choice::Value("g".into()), Choice::Index(2)]);
-        assert!(Choice::parse_all(&json!({"text": "Red"})).unwrap_err().contains("got {\"text\":\"Red\"}"));
+        assert_eq!(
+            all,
+            [
+                Choice::Label("Red".into()),
+                Choice::Value("g".into()),
+                Choice::Index(2)
+            ]
+        );
+        assert!(
+            Choice::parse_all(&json!({"text": "Red"}))
+                .unwrap_err()
+                .contains("got {\"text\":\"Red\"}")
+        );
     }
 
     #[test]
     fn exactly_one_condition_is_waited_for() {
         let wait = WaitCondition::parse(&json!({"selector": "#a", "state": "hidden"})).unwrap();
-        assert!(matches!(wait, WaitCondition::Element { state: ElementState::Hidden, .. }));
-        assert!(WaitCondition::parse(&json!({})).unwrap_err().contains("got none of them"));
-        assert!(WaitCondition::parse(&json!({"text": "a", "url": "b"})).unwrap_err().contains("text and url"));
+        assert!(matches!(
+            wait,
+            WaitCondition::Element {
+                state: ElementState::Hidden,
+                ..
+            }
+        ));
+        assert!(
+            WaitCondition::parse(&json!({}))
+                .unwrap_err()
+                .contains("got none of them")
+        );
+        assert!(
+            WaitCondition::parse(&json!({"text": "a", "url": "b"}))
+                .unwrap_err()
+                .contains("text and url")
+        );
     }
 }

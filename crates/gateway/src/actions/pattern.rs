@@ -11,7 +11,11 @@ pub(super) enum UrlPattern {
 
 impl UrlPattern {
     pub fn parse(text: &str) -> Result<Self, String> {
-        let expression = match text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')).filter(|inner| is_expression(inner)) {
+        let expression = match text
+            .strip_prefix('/')
+            .and_then(|rest| rest.strip_suffix('/'))
+            .filter(|inner| is_expression(inner))
+        {
             Some(inner) => inner.to_owned(),
             None if text.contains('*') => glob(text),
             None => return Ok(UrlPattern::Piece(text.to_owned())),

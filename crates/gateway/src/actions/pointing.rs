@@ -16,7 +16,11 @@ use super::target::Target;
 use super::words::say;
 
 /// Presses the target with the mouse.
-pub async fn click(ctx: &ActionContext, target: &Target, options: &ClickOptions) -> Result<Effect, ActionError> {
+pub async fn click(
+    ctx: &ActionContext,
+    target: &Target,
+    options: &ClickOptions,
+) -> Result<Effect, ActionError> {
     let modifiers = modifiers(&options.modifiers)?;
     let count = options.count.unwrap_or(1).clamp(1, 3);
     let did = match (options.button, count) {
@@ -26,7 +30,11 @@ pub async fn click(ctx: &ActionContext, target: &Target, options: &ClickOptions)
         (MouseButton::Left, 3) => "triple-clicked",
         _ => "clicked",
     };
-    let press = Press { button: options.button, count, modifiers };
+    let press = Press {
+        button: options.button,
+        count,
+        modifiers,
+    };
     press_target(ctx, target, press, options.position, &options.common, did).await
 }
 
@@ -48,7 +56,12 @@ impl Press {
             MouseButton::Middle => input::MouseButton::Middle,
             MouseButton::Right => input::MouseButton::Right,
         };
-        PressPlan { at, button, count: self.count, modifiers: self.modifiers }
+        PressPlan {
+            at,
+            button,
+            count: self.count,
+            modifiers: self.modifiers,
+        }
     }
 }
 
@@ -63,14 +76,30 @@ async fn press_target(
     if let Target::Point { x, y } = target {
         return press_point(ctx, target, press, input::Point { x: *x, y: *y }, common, did).await;
     }
-    let position = position.map(|position| Place { x: position.x, y: position.y });
-    let ask = Ask { position, force: common.force, arm: true, ..Ask::of(Need::Press) };
+    let position = position.map(|position| Place {
+        x: position.x,
+        y: position.y,
+    });
+    let ask = Ask {
+        position,
+        force: common.force,
+        arm: true,
+        ..Ask::of(Need::Press)
+    };
     loop {
         let aim = aim(ctx, target, &ask).await?;
         let reaction = Reaction::begin(ctx, &aim.frame, common).await;
         let input = ctx.tab.input();
         let sent = input.press(press.plan(aim.at), ctx.deadline);
-        let outcome = reaction.after(sent, SettleOptions { pressed: true, ..SettleOptions::default() }).await?;
+        let outcome = reaction
+            .after(
+                sent,
+                SettleOptions {
+                    pressed: true,
+                    ..SettleOptions::default()
+                },
+            )
+            .await?;
         match outcome.press.state.as_str() {
             // Something came in between in the last moment. The page has heard nothing of the press, so it can be tried again.
             "stopped" if !common.force && ctx.budget() > Duration::from_millis(50) => continue,
@@ -87,8 +116,15 @@ async fn press_target(
 }
 
 fn stopped(aim: &Aim, outcome: &Outcome) -> ActionError {
-    let by = outcome.press.by.as_ref().map_or_else(|| "something else".to_owned(), |by| say(&aim.frame, by));
-    ActionError::Refused(format!("{} is covered by {by}; the press was kept from the page.", aim.name()))
+    let by = outcome
+        .press
+        .by
+        .as_ref()
+        .map_or_else(|| "something else".to_owned(), |by| say(&aim.frame, by));
+    ActionError::Refused(format!(
+        "{} is covered by {by}; the press was kept from the page.",
+        aim.name()
+    ))
 }
 
 /// The effect of an action on a target.
@@ -112,7 +148,12 @@ async fn press_point(
     let main = main_frame(ctx)?;
     let reaction = Reaction::begin(ctx, &main, common).await;
     let input = ctx.tab.input();
-    let outcome = reaction.after(input.press(press.plan(at), ctx.deadline), SettleOptions::default()).await?;
+    let outcome = reaction
+        .after(
+            input.press(press.plan(at), ctx.deadline),
+            SettleOptions::default(),
+        )
+        .await?;
     let mut effect = outcome.effect;
     effect.did = did.to_owned();
     effect.target = Some(target.to_string());
@@ -121,12 +162,20 @@ async fn press_point(
 }
 
 /// Moves the mouse over the target.
-pub async fn hover(ctx: &ActionContext, target: &Target, options: &HoverOptions) -> Result<Effect, ActionError> {
+pub async fn hover(
+    ctx: &ActionContext,
+    target: &Target,
+    options: &HoverOptions,
+) -> Result<Effect, ActionError> {
     over(ctx, target, options, Over::Hover).await
 }
 
 /// Touches the target.
-pub async fn tap(ctx: &ActionContext, target: &Target, options: &HoverOptions) -> Result<Effect, ActionError> {
+pub async fn tap(
+    ctx: &ActionContext,
+    target: &Target,
+    options: &HoverOptions,
+) -> Result<Effect, ActionError> {
     over(ctx, target, options, Over::Tap).await
 }
 
@@ -136,11 +185,28 @@ enum Over {
     Tap,
 }
 
-async fn over(ctx: &ActionContext, target: &Target, options: &HoverOptions, how: Over) -> Result<Effect, ActionError> {
+async fn over(
+    ctx: &ActionContext,
+    target: &Target,
+    options: &HoverOptions,
+    how: Over,
+) -> Result<Effect, ActionError> {
     let modifiers = modifiers(&options.modifiers)?;
-    let position = options.position.map(|position| Place { x: position.x, y: position.y });
-    let need = if how == Over::Tap { Need::Press } else { Need::Hover };
-    let ask = Ask { position, force: options.common.force, arm: how == Over::Tap, ..Ask::of(need) };
+    let position = options.position.map(|position| Place {
+        x: position.x,
+        y: position.y,
+    });
+    let need = if how == Over::Tap {
+        Need::Press
+    } else {
+        Need::Hover
+    };
+    let ask = Ask {
+        position,
+        force: options.common.force,
+        arm: how == Over::Tap,
+        ..Ask::of(need)
+    };
     loop {
         let aim = aim(ctx, target, &ask).await?;
         let at = match target {
@@ -150,51 +216,108 @@ async fn over(ctx: &ActionContext, target: &Target, options: &HoverOptions, how:
         let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
         let input = ctx.tab.input();
         let quiet = if how == Over::Tap { HANDLED } else { 0 };
-        let settle = SettleOptions { always: true, pressed: how == Over::Tap, quiet, ..SettleOptions::default() };
+        let settle = SettleOptions {
+            always: true,
+            pressed: how == Over::Tap,
+            quiet,
+            ..SettleOptions::default()
+        };
         let outcome = if how == Over::Tap {
-            reaction.after(input.tap(at, modifiers, ctx.deadline), settle).await?
+            reaction
+                .after(input.tap(at, modifiers, ctx.deadline), settle)
+                .await?
         } else {
-            reaction.after(input.move_to(at, modifiers, ctx.deadline), settle).await?
+            reaction
+                .after(input.move_to(at, modifiers, ctx.deadline), settle)
+                .await?
         };
         match outcome.press.state.as_str() {
             "stopped" if ctx.budget() > Duration::from_millis(50) => continue,
             "stopped" => return Err(stopped(&aim, &outcome)),
             _ => {}
         }
-        let did = if how == Over::Tap { "tapped" } else { "hovered over" };
+        let did = if how == Over::Tap {
+            "tapped"
+        } else {
+            "hovered over"
+        };
         return Ok(finish(ctx, target, &aim, outcome, did));
     }
 }
 
 /// Drags one target onto another.
-pub async fn drag(ctx: &ActionContext, from: &Target, to: &Target, options: &DragOptions) -> Result<Effect, ActionError> {
+pub async fn drag(
+    ctx: &ActionContext,
+    from: &Target,
+    to: &Target,
+    options: &DragOptions,
+) -> Result<Effect, ActionError> {
     let modifiers = modifiers(&options.modifiers)?;
     let common = &options.common;
-    let place = |position: Option<Position>| position.map(|position| Place { x: position.x, y: position.y });
-    let hold = Ask { position: place(options.from_position), force: common.force, arm: true, ..Ask::of(Need::Press) };
+    let place = |position: Option<Position>| {
+        position.map(|position| Place {
+            x: position.x,
+            y: position.y,
+        })
+    };
+    let hold = Ask {
+        position: place(options.from_position),
+        force: common.force,
+        arm: true,
+        ..Ask::of(Need::Press)
+    };
     // The second target is looked for first, so that a drag that cannot end is never begun.
-    let goal = Ask { position: place(options.to_position), force: true, ..Ask::of(Need::Hover) };
+    let goal = Ask {
+        position: place(options.to_position),
+        force: true,
+        ..Ask::of(Need::Hover)
+    };
     aim(ctx, to, &goal).await?;
     loop {
         // The mouse goes there first: what moves when it is hovered over has moved then.
-        let near = aim(ctx, from, &Ask { arm: false, ..hold.clone() }).await?;
-        let _ = ctx.tab.input().move_to(start_of(from, &near), modifiers, ctx.deadline).await;
+        let near = aim(
+            ctx,
+            from,
+            &Ask {
+                arm: false,
+                ..hold.clone()
+            },
+        )
+        .await?;
+        let _ = ctx
+            .tab
+            .input()
+            .move_to(start_of(from, &near), modifiers, ctx.deadline)
+            .await;
         let start = aim(ctx, from, &hold).await?;
         let reaction = Reaction::begin(ctx, &start.frame, common).await;
-        let plan = PressPlan { at: start_of(from, &start), modifiers, ..PressPlan::default() };
+        let plan = PressPlan {
+            at: start_of(from, &start),
+            modifiers,
+            ..PressPlan::default()
+        };
         let mut end_name = to.to_string();
         let carried = carry(ctx, plan, to, &goal, &mut end_name, &start);
         // Chromium answers for a drop before the page has handled it.
-        let settle = SettleOptions { always: true, quiet: HANDLED, ..SettleOptions::default() };
+        let settle = SettleOptions {
+            always: true,
+            quiet: HANDLED,
+            ..SettleOptions::default()
+        };
         let mut hit = true;
-        let outcome = reaction.after(async { carried.await.map(|arrived| hit = arrived) }, settle).await?;
+        let outcome = reaction
+            .after(async { carried.await.map(|arrived| hit = arrived) }, settle)
+            .await?;
         if hit {
             let mut effect = finish(ctx, from, &start, outcome, "dragged");
             effect.note = Some(format!("to {end_name}"));
             return Ok(effect);
         }
         if ctx.budget() < Duration::from_millis(50) {
-            return Err(ActionError::Refused(format!("{} is covered by something else in the moment of the press.", start.name())));
+            return Err(ActionError::Refused(format!(
+                "{} is covered by something else in the moment of the press.",
+                start.name()
+            )));
         }
     }
 }
@@ -216,7 +339,8 @@ async fn carry(
     start: &Aim,
 ) -> Result<bool, eyeline_chromium::Error> {
     let drag = ctx.tab.input().begin_drag(plan, ctx.deadline).await?;
-    let press: eyeline_page_script::act::Press = start.frame.call("guardReport", &json!({}), ctx.deadline).await?;
+    let press: eyeline_page_script::act::Press =
+        start.frame.call("guardReport", &json!({}), ctx.deadline).await?;
     if press.state == "stopped" {
         return drag.cancel(ctx.deadline).await.map(|()| false);
     }

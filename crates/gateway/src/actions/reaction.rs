@@ -63,10 +63,21 @@ impl<'a> Reaction<'a> {
     /// Begins to listen. To be called when the target is ready, before any input.
     pub async fn begin(ctx: &'a ActionContext, frame: &Frame, common: &CommonOptions) -> Reaction<'a> {
         let happenings = Happenings::listen(&ctx.browser, &ctx.tab);
-        let beside: Vec<Frame> = ctx.tab.frames().into_iter().filter(|other| other != frame).take(WATCHED).collect();
+        let beside: Vec<Frame> = ctx
+            .tab
+            .frames()
+            .into_iter()
+            .filter(|other| other != frame)
+            .take(WATCHED)
+            .collect();
         let patience = ctx.within(BESIDE);
         let none = json!({});
-        join_all(beside.iter().map(|other| other.call::<()>("watchFrame", &none, patience))).await;
+        join_all(
+            beside
+                .iter()
+                .map(|other| other.call::<()>("watchFrame", &none, patience)),
+        )
+        .await;
         Reaction {
             ctx,
             frame: frame.clone(),
@@ -92,7 +103,11 @@ impl<'a> Reaction<'a> {
         // trip later.
         let asked = self.frame.call::<Settled>("settle", &options, patience);
         let input = patience.run("Sending the input", input);
-        let (sent, settled) = if options.pressed { futures::join!(input, asked) } else { (input.await, asked.await) };
+        let (sent, settled) = if options.pressed {
+            futures::join!(input, asked)
+        } else {
+            (input.await, asked.await)
+        };
         if let Ok(Err(error)) | Err(error) = sent {
             self.forgive(error)?;
         }
@@ -114,7 +129,11 @@ impl<'a> Reaction<'a> {
             Settle::Quiet => (500, NAVIGATION),
             Settle::Ms(wait) => (wait, Duration::from_millis(wait)),
         };
-        SettleOptions { quiet, max: max.min(left).as_millis() as u64, ..options }
+        SettleOptions {
+            quiet,
+            max: max.min(left).as_millis() as u64,
+            ..options
+        }
     }
 
     /// Errors of sent input that are outcomes: a dialog opened, the page went, the tab closed itself, the page hangs.
@@ -137,7 +156,11 @@ impl<'a> Reaction<'a> {
                 Ok(())
             }
             Err(Error::Timeout { .. }) => {
-                outcome.effect.changes.notes.push("the page has not answered since: it is busy, or hangs".into());
+                outcome
+                    .effect
+                    .changes
+                    .notes
+                    .push("the page has not answered since: it is busy, or hangs".into());
                 Ok(())
             }
             Err(error) => self.forgive(error),
@@ -148,7 +171,11 @@ impl<'a> Reaction<'a> {
         if let Some(leaving) = settled.leaving {
             self.happenings.announce(leaving);
         }
-        outcome.press = if outcome.press.state.is_empty() { settled.press } else { outcome.press.clone() };
+        outcome.press = if outcome.press.state.is_empty() {
+            settled.press
+        } else {
+            outcome.press.clone()
+        };
         outcome.field = settled.field.or(outcome.field.take());
         let reacted = |row: &ChangeRow| self.field.is_none() || row.item.reference != self.field;
         outcome.changed |= settled.rows.iter().any(reacted) || settled.url.is_some();
@@ -161,18 +188,29 @@ impl<'a> Reaction<'a> {
             changes.notes.push(format!("title: {}", PageText::new(&title)));
         }
         if let Some(modal) = settled.modal {
-            changes.notes.push(format!("{} opened; the rest of the page is behind it", PageText::new(&modal).as_str()));
+            changes.notes.push(format!(
+                "{} opened; the rest of the page is behind it",
+                PageText::new(&modal).as_str()
+            ));
         }
         if let Some(modal) = settled.closed {
             outcome.changed = true;
-            changes.notes.push(format!("{} closed; the page behind it is back", PageText::new(&modal).as_str()));
+            changes.notes.push(format!(
+                "{} closed; the page behind it is back",
+                PageText::new(&modal).as_str()
+            ));
         }
         changes.lines.extend(lines::of_rows(&self.frame, &settled.rows));
         if settled.more > 0 {
-            changes.lines.push(format!("… {} more changed lines", settled.more));
+            changes
+                .lines
+                .push(format!("… {} more changed lines", settled.more));
         }
         if !settled.busy.is_empty() {
-            changes.notes.push(format!("still at work: {}", PageText::new(&settled.busy).as_str()));
+            changes.notes.push(format!(
+                "still at work: {}",
+                PageText::new(&settled.busy).as_str()
+            ));
         }
         if !settled.quiet && self.settle == Settle::Frames {
             changes.notes.push("still changing".into());
@@ -196,7 +234,11 @@ impl<'a> Reaction<'a> {
             } else if self.happenings.downloading() {
                 SETTLE
             } else if self.happenings.pending().next().is_some() {
-                if self.settle == Settle::Quiet { NAVIGATION } else { SETTLE }
+                if self.settle == Settle::Quiet {
+                    NAVIGATION
+                } else {
+                    SETTLE
+                }
             } else {
                 return Ok(());
             };
@@ -206,7 +248,9 @@ impl<'a> Reaction<'a> {
             }
             let had_requests = self.happenings.pending().next().is_some();
             // That a load was given up is told by no event, so the tab is looked at now and then.
-            self.happenings.next(Deadline::after(left.min(Duration::from_millis(100)))).await;
+            self.happenings
+                .next(Deadline::after(left.min(Duration::from_millis(100))))
+                .await;
             let answered = had_requests && self.happenings.pending().next().is_none();
             if answered && !self.happenings.loading(&self.ctx.tab) && !self.is_over() {
                 self.settle_again(outcome, &options).await?;
@@ -220,12 +264,31 @@ impl<'a> Reaction<'a> {
     }
 
     /// The page after its requests were answered.
-    async fn settle_again(&mut self, outcome: &mut Outcome, options: &SettleOptions) -> Result<(), ActionError> {
-        outcome.effect.changes.notes.retain(|note| !note.starts_with("still "));
-        let left = SETTLE.saturating_sub(self.began.elapsed()).max(Duration::from_millis(60));
+    async fn settle_again(
+        &mut self,
+        outcome: &mut Outcome,
+        options: &SettleOptions,
+    ) -> Result<(), ActionError> {
+        outcome
+            .effect
+            .changes
+            .notes
+            .retain(|note| !note.starts_with("still "));
+        let left = SETTLE
+            .saturating_sub(self.began.elapsed())
+            .max(Duration::from_millis(60));
         let max = left.as_millis() as u64;
-        let again = SettleOptions { pressed: false, typed: false, always: true, max, ..options.clone() };
-        let settled = self.frame.call::<Settled>("settle", &again, self.ctx.within(HANGING)).await;
+        let again = SettleOptions {
+            pressed: false,
+            typed: false,
+            always: true,
+            max,
+            ..options.clone()
+        };
+        let settled = self
+            .frame
+            .call::<Settled>("settle", &again, self.ctx.within(HANGING))
+            .await;
         self.take(settled, outcome)
     }
 
@@ -235,11 +298,18 @@ impl<'a> Reaction<'a> {
         }
         let patience = self.ctx.within(BESIDE);
         let none = json!({});
-        let asked = self.beside.iter().map(|frame| frame.call::<Settled>("tellNow", &none, patience));
+        let asked = self
+            .beside
+            .iter()
+            .map(|frame| frame.call::<Settled>("tellNow", &none, patience));
         for (frame, told) in self.beside.iter().zip(join_all(asked).await) {
             let Ok(told) = told else { continue };
             outcome.changed |= !told.rows.is_empty();
-            outcome.effect.changes.lines.extend(lines::of_rows(frame, &told.rows));
+            outcome
+                .effect
+                .changes
+                .lines
+                .extend(lines::of_rows(frame, &told.rows));
         }
     }
 
@@ -252,7 +322,10 @@ impl<'a> Reaction<'a> {
         self.happenings.catch_up();
         let effect = &mut outcome.effect;
         effect.dialog = self.happenings.dialog(&self.ctx.tab);
-        effect.opened = self.happenings.opened(&self.ctx.browser, self.ctx.within(NEW_TAB)).await;
+        effect.opened = self
+            .happenings
+            .opened(&self.ctx.browser, self.ctx.within(NEW_TAB))
+            .await;
         effect.download = self.happenings.download();
         outcome.changed |= effect.dialog.is_some() || !effect.opened.is_empty() || effect.download.is_some();
         outcome.changed |= effect.navigated.is_some();
@@ -266,7 +339,11 @@ impl<'a> Reaction<'a> {
         notes.extend(self.happenings.notes());
         if effect.dialog.is_none() && effect.navigated.is_none() {
             let pending: Vec<String> = self.happenings.pending().take(3).collect();
-            notes.extend(pending.into_iter().map(|request| format!("still at work: {request} is not answered yet")));
+            notes.extend(
+                pending
+                    .into_iter()
+                    .map(|request| format!("still at work: {request} is not answered yet")),
+            );
         }
         Ok(())
     }
@@ -275,7 +352,9 @@ impl<'a> Reaction<'a> {
         let left = NAVIGATION.saturating_sub(self.began.elapsed());
         let deadline = self.ctx.within(left.max(Duration::from_millis(50)));
         let loaded = self.ctx.tab.wait_load(LoadState::Load, deadline).await;
-        let Some(url) = self.happenings.navigated().map(str::to_owned) else { return };
+        let Some(url) = self.happenings.navigated().map(str::to_owned) else {
+            return;
+        };
         outcome.effect.changes = Changes::default();
         let notes = &mut outcome.effect.changes.notes;
         notes.push(format!("url: {url}"));
@@ -284,12 +363,21 @@ impl<'a> Reaction<'a> {
         }
         // The new document is watched from now on, so that late changes are those after what is told here.
         if let Ok(main) = self.ctx.tab.main_frame() {
-            let brief = SettleOptions { max: 120, ..SettleOptions::default() };
-            let _ = main.call::<Settled>("settle", &brief, self.ctx.within(Duration::from_millis(800))).await;
+            let brief = SettleOptions {
+                max: 120,
+                ..SettleOptions::default()
+            };
+            let _ = main
+                .call::<Settled>("settle", &brief, self.ctx.within(Duration::from_millis(800)))
+                .await;
         }
         let title = self.ctx.tab.title();
         if !title.is_empty() {
-            outcome.effect.changes.notes.push(format!("title: {}", PageText::new(&title)));
+            outcome
+                .effect
+                .changes
+                .notes
+                .push(format!("title: {}", PageText::new(&title)));
         }
         if let Some(status) = self.ctx.tab.status().filter(|status| *status >= 400) {
             outcome.effect.changes.notes.push(format!("status: {status}"));

@@ -22,7 +22,9 @@ const REST: Duration = Duration::from_millis(1500);
 /// Scrolls by the wheel, to a place, or until the target can be seen.
 pub async fn scroll(ctx: &ActionContext, options: &ScrollOptions) -> Result<Effect, ActionError> {
     if options.by.is_some() && options.to.is_some() {
-        return Err(ActionError::Refused("scroll takes \"by\" or \"to\", not both.".into()));
+        return Err(ActionError::Refused(
+            "scroll takes \"by\" or \"to\", not both.".into(),
+        ));
     }
     match (&options.target, options.by, options.to) {
         (_, Some(by), _) => by_wheel(ctx, options, by).await,
@@ -36,7 +38,17 @@ pub async fn scroll(ctx: &ActionContext, options: &ScrollOptions) -> Result<Effe
 
 async fn by_wheel(ctx: &ActionContext, options: &ScrollOptions, by: Position) -> Result<Effect, ActionError> {
     let aimed = match &options.target {
-        Some(target) => Some(aim(ctx, target, &Ask { force: options.common.force, ..Ask::of(Need::Wheel) }).await?),
+        Some(target) => Some(
+            aim(
+                ctx,
+                target,
+                &Ask {
+                    force: options.common.force,
+                    ..Ask::of(Need::Wheel)
+                },
+            )
+            .await?,
+        ),
         None => None,
     };
     let frame = match &aimed {
@@ -54,12 +66,22 @@ async fn by_wheel(ctx: &ActionContext, options: &ScrollOptions, by: Position) ->
     let reaction = Reaction::begin(ctx, &frame, &options.common).await;
     let input = ctx.tab.input();
     let wheel = async {
-        input.wheel(at, Point { x: by.x, y: by.y }, Modifiers::NONE, ctx.deadline).await?;
+        input
+            .wheel(at, Point { x: by.x, y: by.y }, Modifiers::NONE, ctx.deadline)
+            .await?;
         let args = json!({"ref": reference, "budget": REST.min(ctx.budget()).as_millis() as u64});
         let _: Result<ScrollPlace, _> = frame.call("scrollRest", &args, ctx.within(REST * 2)).await;
         Ok(())
     };
-    let outcome = reaction.after(wheel, SettleOptions { always: true, ..SettleOptions::default() }).await?;
+    let outcome = reaction
+        .after(
+            wheel,
+            SettleOptions {
+                always: true,
+                ..SettleOptions::default()
+            },
+        )
+        .await?;
     let after = place(ctx, &frame, reference).await.unwrap_or(before);
     let moved = after.x != before.x || after.y != before.y;
     let mut effect = outcome.effect;
@@ -77,12 +99,26 @@ async fn by_wheel(ctx: &ActionContext, options: &ScrollOptions, by: Position) ->
 fn resting_point(ctx: &ActionContext, view: &ScrollPlace) -> Point {
     let at = ctx.tab.input().position();
     let inside = at.x > 0.0 && at.y > 0.0 && at.x < view.width && at.y < view.height;
-    if inside { at } else { Point { x: view.width / 2.0, y: view.height / 2.0 } }
+    if inside {
+        at
+    } else {
+        Point {
+            x: view.width / 2.0,
+            y: view.height / 2.0,
+        }
+    }
 }
 
-async fn place(ctx: &ActionContext, frame: &Frame, reference: Option<u32>) -> Result<ScrollPlace, ActionError> {
+async fn place(
+    ctx: &ActionContext,
+    frame: &Frame,
+    reference: Option<u32>,
+) -> Result<ScrollPlace, ActionError> {
     let args = json!({"ref": reference});
-    frame.call("scrollPlace", &args, ctx.deadline).await.map_err(|error| trouble(frame, &Target::Focused, error))
+    frame
+        .call("scrollPlace", &args, ctx.deadline)
+        .await
+        .map_err(|error| trouble(frame, &Target::Focused, error))
 }
 
 fn told(place: &ScrollPlace) -> serde_json::Value {
@@ -91,7 +127,17 @@ fn told(place: &ScrollPlace) -> serde_json::Value {
 
 async fn to_place(ctx: &ActionContext, options: &ScrollOptions, to: ScrollTo) -> Result<Effect, ActionError> {
     let aimed = match &options.target {
-        Some(target) => Some(aim(ctx, target, &Ask { force: true, ..Ask::of(Need::Wheel) }).await?),
+        Some(target) => Some(
+            aim(
+                ctx,
+                target,
+                &Ask {
+                    force: true,
+                    ..Ask::of(Need::Wheel)
+                },
+            )
+            .await?,
+        ),
         None => None,
     };
     let frame = match &aimed {
@@ -110,12 +156,21 @@ async fn to_place(ctx: &ActionContext, options: &ScrollOptions, to: ScrollTo) ->
         reached = frame.call::<ScrollPlace>("scrollTo", &args, ctx.deadline).await?;
         Ok(())
     };
-    let outcome = reaction.after(scrolled, SettleOptions { always: true, ..SettleOptions::default() }).await?;
+    let outcome = reaction
+        .after(
+            scrolled,
+            SettleOptions {
+                always: true,
+                ..SettleOptions::default()
+            },
+        )
+        .await?;
     let mut effect = outcome.effect;
     effect.did = "scrolled".into();
     effect.target = aimed.as_ref().map(Aim::name);
     effect.value = Some(told(&reached));
-    ctx.watch.acted("scrolled".into(), reached.moved || outcome.changed);
+    ctx.watch
+        .acted("scrolled".into(), reached.moved || outcome.changed);
     Ok(effect)
 }
 
@@ -128,10 +183,30 @@ fn edge_name(edge: Edge) -> &'static str {
     }
 }
 
-async fn into_view(ctx: &ActionContext, target: &Target, options: &ScrollOptions) -> Result<Effect, ActionError> {
-    let aimed = aim(ctx, target, &Ask { force: options.common.force, ..Ask::of(Need::See) }).await?;
+async fn into_view(
+    ctx: &ActionContext,
+    target: &Target,
+    options: &ScrollOptions,
+) -> Result<Effect, ActionError> {
+    let aimed = aim(
+        ctx,
+        target,
+        &Ask {
+            force: options.common.force,
+            ..Ask::of(Need::See)
+        },
+    )
+    .await?;
     let reaction = Reaction::begin(ctx, &aimed.frame, &options.common).await;
-    let outcome = reaction.after(async { Ok(()) }, SettleOptions { always: true, ..SettleOptions::default() }).await?;
+    let outcome = reaction
+        .after(
+            async { Ok(()) },
+            SettleOptions {
+                always: true,
+                ..SettleOptions::default()
+            },
+        )
+        .await?;
     let mut effect = outcome.effect;
     effect.did = "scrolled into view".into();
     effect.target = Some(aimed.name());

@@ -22,7 +22,10 @@ impl FromStr for RefId {
         let bare = text.trim().trim_start_matches('[').trim_end_matches(']');
         let bare = bare.strip_prefix("ref=").unwrap_or(bare);
         parse_ref(bare).ok_or_else(|| {
-            BadTarget(format!("{} is not a ref; a ref is written e12, or f3e12 for an element of frame 3", quoted(text)))
+            BadTarget(format!(
+                "{} is not a ref; a ref is written e12, or f3e12 for an element of frame 3",
+                quoted(text)
+            ))
         })
     }
 }
@@ -35,7 +38,10 @@ fn parse_ref(text: &str) -> Option<RefId> {
         }
         None => (0, text.strip_prefix('e')?),
     };
-    Some(RefId { frame, number: rest.parse().ok()? })
+    Some(RefId {
+        frame,
+        number: rest.parse().ok()?,
+    })
 }
 
 impl fmt::Display for RefId {
@@ -117,7 +123,9 @@ impl Target {
     /// The same target, taking the `nth` of several matches (from 0).
     pub fn with_nth(mut self, which: usize) -> Result<Target, BadTarget> {
         match &mut self {
-            Target::Selector { nth, .. } | Target::Role { nth, .. } | Target::Label { nth, .. } => *nth = Some(which),
+            Target::Selector { nth, .. } | Target::Role { nth, .. } | Target::Label { nth, .. } => {
+                *nth = Some(which)
+            }
             Target::Ref(_) | Target::Focused | Target::Point { .. } => {
                 return Err(BadTarget(format!("{self} names one element, so it takes no nth")));
             }
@@ -135,7 +143,11 @@ impl Target {
         }
         let parts: Vec<String> = bare.split(">>>").map(|part| part.trim().to_owned()).collect();
         if parts.iter().any(String::is_empty) {
-            let what = if bare.is_empty() { "an empty string".into() } else { quoted(bare) };
+            let what = if bare.is_empty() {
+                "an empty string".into()
+            } else {
+                quoted(bare)
+            };
             return Err(BadTarget(format!("{what} is no selector; a target is {FORMS}")));
         }
         Ok(Target::Selector { parts, nth: None })
@@ -146,22 +158,43 @@ impl Target {
         let (target, allowed): (Target, &[&str]) = if has("ref") {
             (Target::Ref(text(fields, "ref")?.parse()?), &["ref"])
         } else if has("role") {
-            (Target::role_from(fields)?, &["role", "name", "nth", "exact", "within", "in"])
+            (
+                Target::role_from(fields)?,
+                &["role", "name", "nth", "exact", "within", "in"],
+            )
         } else if has("label") {
             let label = text(fields, "label")?.to_owned();
-            (Target::Label { label, nth: index(fields)? }, &["label", "nth"])
+            (
+                Target::Label {
+                    label,
+                    nth: index(fields)?,
+                },
+                &["label", "nth"],
+            )
         } else if has("selector") {
             let target = Target::parse_text(text(fields, "selector")?)?;
-            (index(fields)?.map_or(Ok(target.clone()), |nth| target.with_nth(nth))?, &["selector", "nth"])
+            (
+                index(fields)?.map_or(Ok(target.clone()), |nth| target.with_nth(nth))?,
+                &["selector", "nth"],
+            )
         } else if has("x") || has("y") {
-            (Target::Point { x: number(fields, "x")?, y: number(fields, "y")? }, &["x", "y"])
+            (
+                Target::Point {
+                    x: number(fields, "x")?,
+                    y: number(fields, "y")?,
+                },
+                &["x", "y"],
+            )
         } else if has("name") {
             return Err(BadTarget(format!(
                 "a name alone is not enough; say the role too: {{\"role\":\"button\",\"name\":{}}}",
                 shown(&fields["name"])
             )));
         } else {
-            return Err(BadTarget(format!("a target is {FORMS}; got {}", shown(&Json::Object(fields.clone())))));
+            return Err(BadTarget(format!(
+                "a target is {FORMS}; got {}",
+                shown(&Json::Object(fields.clone()))
+            )));
         };
         match fields.keys().find(|key| !allowed.contains(&key.as_str())) {
             Some(key) => Err(BadTarget(format!(
@@ -181,16 +214,36 @@ impl Target {
         let exact = match fields.get("exact") {
             None | Some(Json::Null) => false,
             Some(Json::Bool(exact)) => *exact,
-            Some(other) => return Err(BadTarget(format!("\"exact\" is true or false; got {}", shown(other)))),
+            Some(other) => {
+                return Err(BadTarget(format!(
+                    "\"exact\" is true or false; got {}",
+                    shown(other)
+                )));
+            }
         };
-        let scope = if fields.contains_key("within") { "within" } else { "in" };
+        let scope = if fields.contains_key("within") {
+            "within"
+        } else {
+            "in"
+        };
         let within = match fields.get(scope) {
             None | Some(Json::Null) => None,
             Some(Json::String(text)) => Some(text.parse()?),
             Some(Json::Object(inner)) if inner.contains_key("ref") => Some(text(inner, "ref")?.parse()?),
-            Some(other) => return Err(BadTarget(format!("{scope:?} takes a ref, such as \"e12\"; got {}", shown(other)))),
+            Some(other) => {
+                return Err(BadTarget(format!(
+                    "{scope:?} takes a ref, such as \"e12\"; got {}",
+                    shown(other)
+                )));
+            }
         };
-        Ok(Target::Role { role: text(fields, "role")?.to_owned(), name, nth: index(fields)?, exact, within })
+        Ok(Target::Role {
+            role: text(fields, "role")?.to_owned(),
+            name,
+            nth: index(fields)?,
+            exact,
+            within,
+        })
     }
 }
 
@@ -199,8 +252,18 @@ impl fmt::Display for Target {
         match self {
             Target::Selector { parts, nth } => write!(out, "{}{}", quoted(&parts.join(" >>> ")), Nth(*nth)),
             Target::Ref(id) => write!(out, "[ref={id}]"),
-            Target::Role { role, name: Some(name), nth, .. } => write!(out, "{role} {}{}", quoted(name), Nth(*nth)),
-            Target::Role { role, name: None, nth, .. } => write!(out, "{role}{}", Nth(*nth)),
+            Target::Role {
+                role,
+                name: Some(name),
+                nth,
+                ..
+            } => write!(out, "{role} {}{}", quoted(name), Nth(*nth)),
+            Target::Role {
+                role,
+                name: None,
+                nth,
+                ..
+            } => write!(out, "{role}{}", Nth(*nth)),
             Target::Label { label, nth } => write!(out, "the field labelled {}{}", quoted(label), Nth(*nth)),
             Target::Focused => out.write_str("the focused element"),
             Target::Point { x, y } => write!(out, "point {x},{y}"),
@@ -219,17 +282,24 @@ impl fmt::Display for Nth {
 fn text<'a>(fields: &'a Map<String, Json>, key: &str) -> Result<&'a str, BadTarget> {
     match fields.get(key) {
         Some(Json::String(text)) => Ok(text),
-        other => Err(BadTarget(format!("{key:?} takes a string; got {}", shown(other.unwrap_or(&Json::Null))))),
+        other => Err(BadTarget(format!(
+            "{key:?} takes a string; got {}",
+            shown(other.unwrap_or(&Json::Null))
+        ))),
     }
 }
 
 fn number(fields: &Map<String, Json>, key: &str) -> Result<f64, BadTarget> {
-    fields.get(key).and_then(Json::as_f64).filter(|number| number.is_finite()).ok_or_else(|| {
-        BadTarget(format!(
-            "a point takes numbers for both x and y; {key} is {}",
-            fields.get(key).map_or("missing".into(), shown)
-        ))
-    })
+    fields
+        .get(key)
+        .and_then(Json::as_f64)
+        .filter(|number| number.is_finite())
+        .ok_or_else(|| {
+            BadTarget(format!(
+                "a point takes numbers for both x and y; {key} is {}",
+                fields.get(key).map_or("missing".into(), shown)
+            ))
+        })
 }
 
 fn index(fields: &Map<String, Json>) -> Result<Option<usize>, BadTarget> {
@@ -265,14 +335,30 @@ mod tests {
 
     #[test]
     fn every_documented_form_is_read() {
-        let selector = |parts: &[&str]| Target::Selector { parts: parts.iter().map(|p| (*p).into()).collect(), nth: None };
+        let selector = |parts: &[&str]| Target::Selector {
+            parts: parts.iter().map(|p| (*p).into()).collect(),
+            nth: None,
+        };
         assert_eq!(Target::parse(&json!("#save")), Ok(selector(&["#save"])));
-        assert_eq!(Target::parse(&json!("iframe.pay >>> #card")), Ok(selector(&["iframe.pay", "#card"])));
-        assert_eq!(Target::parse(&json!({"ref": "f3e12"})), Ok(Target::Ref(RefId { frame: 3, number: 12 })));
-        assert_eq!(Target::parse(&json!("[ref=e7]")), Ok(Target::Ref(RefId { frame: 0, number: 7 })));
+        assert_eq!(
+            Target::parse(&json!("iframe.pay >>> #card")),
+            Ok(selector(&["iframe.pay", "#card"]))
+        );
+        assert_eq!(
+            Target::parse(&json!({"ref": "f3e12"})),
+            Ok(Target::Ref(RefId { frame: 3, number: 12 }))
+        );
+        assert_eq!(
+            Target::parse(&json!("[ref=e7]")),
+            Ok(Target::Ref(RefId { frame: 0, number: 7 }))
+        );
         assert_eq!(Target::parse(&json!("focused")), Ok(Target::Focused));
-        assert_eq!(Target::parse(&json!({"x": 1, "y": 2.5})), Ok(Target::Point { x: 1.0, y: 2.5 }));
-        let role = Target::parse(&json!({"role": "button", "name": "Save", "nth": 1, "exact": true})).unwrap();
+        assert_eq!(
+            Target::parse(&json!({"x": 1, "y": 2.5})),
+            Ok(Target::Point { x: 1.0, y: 2.5 })
+        );
+        let role =
+            Target::parse(&json!({"role": "button", "name": "Save", "nth": 1, "exact": true})).unwrap();
         assert_eq!(role.to_string(), "button \"Save\" (1)");
     }
 

@@ -23,17 +23,39 @@ use crate::PageText;
 const READ_BACK: Duration = Duration::from_millis(400);
 
 /// Types text into the target, in place of what it holds.
-pub async fn type_text(ctx: &ActionContext, target: &Target, text: &str, options: &TypeOptions) -> Result<Effect, ActionError> {
+pub async fn type_text(
+    ctx: &ActionContext,
+    target: &Target,
+    text: &str,
+    options: &TypeOptions,
+) -> Result<Effect, ActionError> {
     let mode = if options.append { "append" } else { "replace" };
-    let plan = EditPlan { text: text.to_owned(), mode, keys: options.slowly };
-    let ask = Ask { force: options.common.force, edit: Some(plan), ..Ask::of(Need::Edit) };
+    let plan = EditPlan {
+        text: text.to_owned(),
+        mode,
+        keys: options.slowly,
+    };
+    let ask = Ask {
+        force: options.common.force,
+        edit: Some(plan),
+        ..Ask::of(Need::Edit)
+    };
     let aim = aim(ctx, target, &ask).await?;
     let start = aim.ready.edit.clone().unwrap_or_default();
     let secret = options.secret || start.secret;
     let commit = options.commit;
-    let entry = Entry { ctx, aim: &aim, start: &start, text: &start.text, replace: !options.append, commit };
+    let entry = Entry {
+        ctx,
+        aim: &aim,
+        start: &start,
+        text: &start.text,
+        replace: !options.append,
+        commit,
+    };
     let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
-    let mut outcome = reaction.after(entry.enter(options.slowly), entry.settle()).await?;
+    let mut outcome = reaction
+        .after(entry.enter(options.slowly), entry.settle())
+        .await?;
     if start.kind != "keys" && outcome.effect.dialog.is_none() && outcome.effect.navigated.is_none() {
         let reading = entry.read_back(outcome.field.take()).await?;
         let reading = entry.correct(reading, options.slowly).await?;
@@ -48,8 +70,15 @@ pub async fn type_text(ctx: &ActionContext, target: &Target, text: &str, options
 }
 
 /// Empties the target.
-pub async fn clear(ctx: &ActionContext, target: &Target, common: &CommonOptions) -> Result<Effect, ActionError> {
-    let options = TypeOptions { common: common.clone(), ..TypeOptions::default() };
+pub async fn clear(
+    ctx: &ActionContext,
+    target: &Target,
+    common: &CommonOptions,
+) -> Result<Effect, ActionError> {
+    let options = TypeOptions {
+        common: common.clone(),
+        ..TypeOptions::default()
+    };
     let mut effect = type_text(ctx, target, "", &options).await?;
     effect.did = "cleared".into();
     Ok(effect)
@@ -65,8 +94,13 @@ async fn submit(
     let reaction = Reaction::begin(ctx, &aim.frame, common).await;
     let enter = chord("Enter")?;
     let input = ctx.tab.input();
-    let settle = SettleOptions { always: true, ..SettleOptions::default() };
-    let mut outcome = reaction.after(input.press_chord(&enter, ctx.deadline), settle).await?;
+    let settle = SettleOptions {
+        always: true,
+        ..SettleOptions::default()
+    };
+    let mut outcome = reaction
+        .after(input.press_chord(&enter, ctx.deadline), settle)
+        .await?;
     outcome.effect.value = typed.effect.value;
     outcome.changed |= typed.changed;
     let mut lines = typed.effect.changes.lines;
@@ -98,8 +132,18 @@ impl Entry<'_> {
     }
 
     fn settle(&self) -> SettleOptions {
-        let (wanted, ends) = if self.replace { (Some(self.text.to_owned()), None) } else { (None, Some(self.text.to_owned())) };
-        SettleOptions { field: Some(self.field()), wanted, ends, typed: true, ..SettleOptions::default() }
+        let (wanted, ends) = if self.replace {
+            (Some(self.text.to_owned()), None)
+        } else {
+            (None, Some(self.text.to_owned()))
+        };
+        SettleOptions {
+            field: Some(self.field()),
+            wanted,
+            ends,
+            typed: true,
+            ..SettleOptions::default()
+        }
     }
 
     /// Sends the text, and leaves the field where that is asked.
@@ -113,7 +157,11 @@ impl Entry<'_> {
             return Ok(());
         }
         let args = json!({"ref": self.field()});
-        self.aim.frame.call::<Json>("commitField", &args, self.ctx.deadline).await.map(|_| ())
+        self.aim
+            .frame
+            .call::<Json>("commitField", &args, self.ctx.deadline)
+            .await
+            .map(|_| ())
     }
 
     /// Sends the text as the field takes it.
@@ -147,26 +195,36 @@ impl Entry<'_> {
     }
 
     async fn select_all(&self) -> Result<(), Error> {
-        let Ok(all) = "ControlOrMeta+A".parse::<Chord>() else { return Ok(()) };
+        let Ok(all) = "ControlOrMeta+A".parse::<Chord>() else {
+            return Ok(());
+        };
         self.ctx.tab.input().press_chord(&all, self.ctx.deadline).await
     }
 
     async fn delete(&self) -> Result<(), Error> {
-        let Ok(backspace) = "Backspace".parse::<Chord>() else { return Ok(()) };
-        self.ctx.tab.input().press_chord(&backspace, self.ctx.deadline).await
+        let Ok(backspace) = "Backspace".parse::<Chord>() else {
+            return Ok(());
+        };
+        self.ctx
+            .tab
+            .input()
+            .press_chord(&backspace, self.ctx.deadline)
+            .await
     }
 
     /// Lines of an editor are ended by Shift+Enter, which breaks the line and never sends a message.
     async fn insert_lines(&self, line_end: &str) -> Result<(), Error> {
         let input = self.ctx.tab.input();
         for (index, line) in self.text.split('\n').enumerate() {
-            if index > 0 {
-                if let Ok(line_break) = line_end.parse::<Chord>() {
-                    input.press_chord(&line_break, self.ctx.deadline).await?;
-                }
+            if index > 0
+                && let Ok(line_break) = line_end.parse::<Chord>()
+            {
+                input.press_chord(&line_break, self.ctx.deadline).await?;
             }
             if !line.is_empty() {
-                input.insert_text(line.trim_end_matches('\r'), self.ctx.deadline).await?;
+                input
+                    .insert_text(line.trim_end_matches('\r'), self.ctx.deadline)
+                    .await?;
             }
         }
         Ok(())
@@ -181,7 +239,11 @@ impl Entry<'_> {
         let until = self.ctx.within(READ_BACK);
         while reading.verdict == "differs" && !until.expired() {
             let wait = json!({"ms": 60});
-            let _ = self.aim.frame.call::<()>("nextChange", &wait, self.ctx.within(READ_BACK)).await;
+            let _ = self
+                .aim
+                .frame
+                .call::<()>("nextChange", &wait, self.ctx.within(READ_BACK))
+                .await;
             let next = self.read().await?;
             if next == reading {
                 break;
@@ -207,12 +269,20 @@ impl Entry<'_> {
     async fn correct(&self, reading: FieldReading, slowly: bool) -> Result<FieldReading, ActionError> {
         let rich = self.start.kind == "rich";
         let hopeless = slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !rich);
-        if reading.verdict != "differs" || hopeless || !matches!(self.start.kind.as_str(), "text" | "number" | "rich") {
+        if reading.verdict != "differs"
+            || hopeless
+            || !matches!(self.start.kind.as_str(), "text" | "number" | "rich")
+        {
             return Ok(reading);
         }
         let failed = |error: Error| trouble(&self.aim.frame, &Target::Focused, error);
         let args = json!({"ref": self.field()});
-        let selected: Reselected = self.aim.frame.call("reselect", &args, self.ctx.deadline).await.map_err(failed)?;
+        let selected: Reselected = self
+            .aim
+            .frame
+            .call("reselect", &args, self.ctx.deadline)
+            .await
+            .map_err(failed)?;
         if !selected.empty {
             if selected.kind.as_deref() == Some("rich") {
                 self.select_all().await.map_err(failed)?;
@@ -223,7 +293,12 @@ impl Entry<'_> {
             // An editor to which Shift+Enter means nothing; one that sends on Enter gives it a meaning.
             self.insert_lines("Enter").await.map_err(failed)?;
         } else {
-            self.ctx.tab.input().type_keys(self.text, self.ctx.deadline).await.map_err(failed)?;
+            self.ctx
+                .tab
+                .input()
+                .type_keys(self.text, self.ctx.deadline)
+                .await
+                .map_err(failed)?;
         }
         self.leave().await.map_err(failed)?;
         self.read_back(None).await
@@ -235,16 +310,29 @@ impl Entry<'_> {
             return Ok(());
         }
         let (held, wanted) = if secret {
-            (format!("{} characters", reading.length), format!("{} characters", self.text.encode_utf16().count()))
+            (
+                format!("{} characters", reading.length),
+                format!("{} characters", self.text.encode_utf16().count()),
+            )
         } else {
-            (PageText::new(&reading.text).to_string(), PageText::new(self.text).to_string())
+            (
+                PageText::new(&reading.text).to_string(),
+                PageText::new(self.text).to_string(),
+            )
         };
-        Err(ActionError::Failed(format!("{} holds {held} and not {wanted}: the page changed or refused what was typed.", self.aim.name())))
+        Err(ActionError::Failed(format!(
+            "{} holds {held} and not {wanted}: the page changed or refused what was typed.",
+            self.aim.name()
+        )))
     }
 }
 
 fn gone() -> FieldReading {
-    FieldReading { gone: true, verdict: "gone".into(), ..FieldReading::default() }
+    FieldReading {
+        gone: true,
+        verdict: "gone".into(),
+        ..FieldReading::default()
+    }
 }
 
 fn value_of(reading: &FieldReading, secret: bool) -> Option<Json> {
@@ -256,5 +344,6 @@ fn value_of(reading: &FieldReading, secret: bool) -> Option<Json> {
 }
 
 pub(super) fn chord(text: &str) -> Result<Chord, ActionError> {
-    text.parse().map_err(|error: eyeline_chromium::input::BadKey| ActionError::Refused(error.to_string()))
+    text.parse()
+        .map_err(|error: eyeline_chromium::input::BadKey| ActionError::Refused(error.to_string()))
 }

@@ -58,7 +58,9 @@ async fn element(ctx: &ActionContext, target: &Target, state: ElementState) -> R
             Ok(found) => found,
             Err(error @ ActionError::Browser(_)) => return Err(error),
             // What is in no frame is hidden and detached.
-            Err(_) if matches!(state, ElementState::Hidden | ElementState::Detached) => return Ok(json!({"state": word})),
+            Err(_) if matches!(state, ElementState::Hidden | ElementState::Detached) => {
+                return Ok(json!({"state": word}));
+            }
             Err(_) if ctx.budget() > Duration::from_millis(20) => continue,
             Err(error) => return Err(error),
         };
@@ -91,14 +93,27 @@ async fn text(ctx: &ActionContext, wanted: &str, gone: bool) -> Result<Json, Act
         let args = json!({"text": wanted, "gone": gone, "budget": look.as_millis() as u64});
         let frames = ctx.tab.frames();
         main_frame(ctx)?;
-        let asked = frames.iter().map(|frame| frame_text(frame, &args, ctx.within(look + Duration::from_millis(300))));
-        let held = if gone { all_hold(asked.collect()).await? } else { one_holds(asked.collect()).await? };
+        let asked = frames
+            .iter()
+            .map(|frame| frame_text(frame, &args, ctx.within(look + Duration::from_millis(300))));
+        let held = if gone {
+            all_hold(asked.collect()).await?
+        } else {
+            one_holds(asked.collect()).await?
+        };
         if held {
-            return Ok(if gone { json!({"textGone": wanted}) } else { json!({"text": wanted}) });
+            return Ok(if gone {
+                json!({"textGone": wanted})
+            } else {
+                json!({"text": wanted})
+            });
         }
         if ctx.budget() < Duration::from_millis(20) {
             let what = if gone { "did not go away" } else { "did not appear" };
-            return Err(too_late(ctx, &format!("The text {} {what}", PageText::new(wanted))));
+            return Err(too_late(
+                ctx,
+                &format!("The text {} {what}", PageText::new(wanted)),
+            ));
         }
     }
 }
@@ -141,7 +156,13 @@ async fn url(ctx: &ActionContext, pattern: &str) -> Result<Json, ActionError> {
             return Ok(json!({"url": url}));
         }
         if ctx.deadline.expired() {
-            return Err(too_late(ctx, &format!("The address did not become {}; it is {url}", PageText::new(pattern))));
+            return Err(too_late(
+                ctx,
+                &format!(
+                    "The address did not become {}; it is {url}",
+                    PageText::new(pattern)
+                ),
+            ));
         }
         happenings.next(ctx.deadline).await;
         if happenings.closed() {
@@ -151,7 +172,11 @@ async fn url(ctx: &ActionContext, pattern: &str) -> Result<Json, ActionError> {
 }
 
 async fn load(ctx: &ActionContext, state: &str) -> Result<Json, ActionError> {
-    let reached = if state == "domcontentloaded" { LoadState::DomContentLoaded } else { LoadState::Load };
+    let reached = if state == "domcontentloaded" {
+        LoadState::DomContentLoaded
+    } else {
+        LoadState::Load
+    };
     let failed = |error: Error| ActionError::Browser(error.to_string());
     ctx.tab.wait_load(reached, ctx.deadline).await.map_err(failed)?;
     if state == "idle" {
@@ -181,7 +206,11 @@ async fn quiet_network(ctx: &ActionContext) -> Result<(), ActionError> {
 
 /// Runs the code on each animation frame, in the page's own world, until it is true.
 async fn function(ctx: &ActionContext, code: &str) -> Result<Json, ActionError> {
-    let body = if is_function(code) { format!("({code})()") } else { format!("({code})") };
+    let body = if is_function(code) {
+        format!("({code})()")
+    } else {
+        format!("({code})")
+    };
     loop {
         let look = ctx.budget().min(LOOK).as_millis();
         let script = format!(
@@ -205,11 +234,23 @@ async fn function(ctx: &ActionContext, code: &str) -> Result<Json, ActionError> 
 
 fn is_function(code: &str) -> bool {
     let code = code.trim_start();
-    code.starts_with("function") || code.starts_with("async") || code.split("=>").next().is_some_and(|head| head != code && head.trim().chars().all(|c| c.is_alphanumeric() || "()_$, ".contains(c)))
+    code.starts_with("function")
+        || code.starts_with("async")
+        || code.split("=>").next().is_some_and(|head| {
+            head != code
+                && head
+                    .trim()
+                    .chars()
+                    .all(|c| c.is_alphanumeric() || "()_$, ".contains(c))
+        })
 }
 
 /// Waits for the next response whose address fits a pattern.
-pub async fn wait_for_response(ctx: &ActionContext, pattern: &str, options: &ResponseOptions) -> Result<Json, ActionError> {
+pub async fn wait_for_response(
+    ctx: &ActionContext,
+    pattern: &str,
+    options: &ResponseOptions,
+) -> Result<Json, ActionError> {
     let mut happenings = Happenings::listen(&ctx.browser, &ctx.tab);
     let mut response = happenings.response(ctx, pattern).await?;
     if options.body {

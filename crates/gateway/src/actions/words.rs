@@ -10,14 +10,25 @@ use crate::PageText;
 
 /// `button "Save" [ref=e4]`.
 pub(super) fn say(frame: &Frame, said: &Said) -> String {
-    let id = RefId { frame: frame.number().unwrap_or(0), number: said.reference };
+    let id = RefId {
+        frame: frame.number().unwrap_or(0),
+        number: said.reference,
+    };
     format!("{} [ref={id}]", say_bare(said))
 }
 
 /// `button "Save"`.
 pub(super) fn say_bare(said: &Said) -> String {
-    let role = if said.role.is_empty() { "element" } else { &said.role };
-    if said.name.is_empty() { role.to_owned() } else { format!("{role} {}", PageText::new(&said.name)) }
+    let role = if said.role.is_empty() {
+        "element"
+    } else {
+        &said.role
+    };
+    if said.name.is_empty() {
+        role.to_owned()
+    } else {
+        format!("{role} {}", PageText::new(&said.name))
+    }
 }
 
 /// The same with what it stands in.
@@ -46,7 +57,10 @@ struct Details {
 pub(super) fn refusal(frame: &Frame, target: &Target, error: &PageError) -> ActionError {
     let details: Details =
         serde_json::from_value(serde_json::Value::Object(error.extra.clone())).unwrap_or_default();
-    let subject = details.target.as_ref().map_or_else(|| target.to_string(), |said| say(frame, said));
+    let subject = details
+        .target
+        .as_ref()
+        .map_or_else(|| target.to_string(), |said| say(frame, said));
     let sentence = match error.kind.as_str() {
         "none" => nothing(target, &details),
         "many" => several(frame, target, &details.candidates, details.total),
@@ -54,13 +68,19 @@ pub(super) fn refusal(frame: &Frame, target: &Target, error: &PageError) -> Acti
         "bad_selector" => error.message.clone(),
         "stale" | "unknown_ref" => gone(frame, target, error, &details),
         "covered" => {
-            let by = details.by.as_ref().map_or_else(|| "something else".to_owned(), |by| say(frame, by));
+            let by = details
+                .by
+                .as_ref()
+                .map_or_else(|| "something else".to_owned(), |by| say(frame, by));
             format!("{subject} is covered by {by}")
         }
         "hidden" => format!("{subject} is not visible: {}", error.message),
         "disabled" => format!("{subject} is disabled: {}", error.message),
         "readonly" => format!("{subject} cannot be edited: {}", error.message),
-        "moving" => format!("{subject} does not hold still: {}; {{\"force\":true}} presses it where it is", error.message),
+        "moving" => format!(
+            "{subject} does not hold still: {}; {{\"force\":true}} presses it where it is",
+            error.message
+        ),
         "no_option" | "disabled_option" => format!("{subject}: {}{}", error.message, listed(&details)),
         "outside" => format!("{subject} cannot be reached: {}", error.message),
         _ => format!("{subject}: {}", error.message),
@@ -69,8 +89,13 @@ pub(super) fn refusal(frame: &Frame, target: &Target, error: &PageError) -> Acti
 }
 
 fn nothing(target: &Target, details: &Details) -> String {
-    let near: Vec<String> =
-        details.near.iter().filter(|said| !said.name.is_empty()).take(3).map(say_bare).collect();
+    let near: Vec<String> = details
+        .near
+        .iter()
+        .filter(|said| !said.name.is_empty())
+        .take(3)
+        .map(say_bare)
+        .collect();
     let hint = match (near.is_empty(), details.of_role) {
         (false, _) => format!(". Did you mean {}?", near.join(" or ")),
         (true, 0) => String::new(),
@@ -93,14 +118,27 @@ pub(super) fn several(frame: &Frame, target: &Target, candidates: &[Said], total
         .map(|(nth, said)| format!("{nth}: {}", say_in_context(frame, said)))
         .collect();
     let more = total.saturating_sub(candidates.len());
-    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-    format!("{target} fits {total} elements; say which by its ref or by nth: {}{rest}", list.join("; "))
+    let rest = if more > 0 {
+        format!("; and {more} more")
+    } else {
+        String::new()
+    };
+    format!(
+        "{target} fits {total} elements; say which by its ref or by nth: {}{rest}",
+        list.join("; ")
+    )
 }
 
 fn gone(frame: &Frame, target: &Target, error: &PageError, details: &Details) -> String {
     let was = details.was.as_ref().or(details.target.as_ref());
     let name = was.map(|was| format!(" ({})", say_bare(was))).unwrap_or_default();
-    let near: Vec<String> = details.near.iter().chain(&details.candidates).take(3).map(|said| say(frame, said)).collect();
+    let near: Vec<String> = details
+        .near
+        .iter()
+        .chain(&details.candidates)
+        .take(3)
+        .map(|said| say(frame, said))
+        .collect();
     let hint = if near.is_empty() {
         "; snapshot() gives the refs of what is there now".to_owned()
     } else {
@@ -116,9 +154,17 @@ fn listed(details: &Details) -> String {
     if details.options.is_empty() {
         return String::new();
     }
-    let shown: Vec<String> = details.options.iter().map(|option| PageText::new(option).to_string()).collect();
+    let shown: Vec<String> = details
+        .options
+        .iter()
+        .map(|option| PageText::new(option).to_string())
+        .collect();
     let more = details.total.saturating_sub(shown.len());
-    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let rest = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
     format!("; it has {}{rest}", shown.join(", "))
 }
 

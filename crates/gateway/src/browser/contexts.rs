@@ -27,7 +27,10 @@ impl Contexts {
 
     /// The name of one.
     pub fn name_of(&self, id: &ContextId) -> Option<String> {
-        self.lock().iter().find(|(_, known)| *known == id).map(|(name, _)| name.clone())
+        self.lock()
+            .iter()
+            .find(|(_, known)| *known == id)
+            .map(|(name, _)| name.clone())
     }
 
     /// Forgets all: the browser that had them is gone.
@@ -53,7 +56,10 @@ pub fn context_named(context: &CallContext, name: &str) -> Result<ContextId, Nod
 
 /// The cookie jar that an option names, else the session's own, else the usual one.
 pub fn context_option(context: &CallContext, options: Option<&Json>) -> Result<Option<ContextId>, NodeError> {
-    match options.and_then(|options| options.get("context")).and_then(Json::as_str) {
+    match options
+        .and_then(|options| options.get("context"))
+        .and_then(Json::as_str)
+    {
         Some(name) => context_named(context, name).map(Some),
         None => Ok(context.session().context()),
     }
@@ -69,7 +75,11 @@ impl ContextsNode {
     }
 
     fn item(&self, name: String, id: ContextId) -> ContextNode {
-        ContextNode { context: self.0.clone(), name, id }
+        ContextNode {
+            context: self.0.clone(),
+            name,
+            id,
+        }
     }
 }
 
@@ -101,7 +111,10 @@ impl Node for ContextsNode {
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
         let names = self.0.gateway().contexts().names();
-        Ok(names.iter().map(|name| Child::new(format!("[{}]", json!(name)), "Context", "a cookie jar")).collect())
+        Ok(names
+            .iter()
+            .map(|name| Child::new(format!("[{}]", json!(name)), "Context", "a cookie jar"))
+            .collect())
     }
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
@@ -115,11 +128,20 @@ impl Node for ContextsNode {
     async fn call(&self, _member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
         let name = crate::pages::checked_label(args.first().and_then(Json::as_str).unwrap_or_default())?;
         if self.0.gateway().contexts().get(name).is_some() {
-            return Err(NodeError::new(format!("There is a context {name:?} already; use it, or choose another name.")));
+            return Err(NodeError::new(format!(
+                "There is a context {name:?} already; use it, or choose another name."
+            )));
         }
         let browser = self.0.browser().await?;
-        let id = browser.create_context(self.0.deadline()).await.map_err(|error| NodeError::new(error.to_string()))?;
-        self.0.gateway().contexts().lock().insert(name.to_owned(), id.clone());
+        let id = browser
+            .create_context(self.0.deadline())
+            .await
+            .map_err(|error| NodeError::new(error.to_string()))?;
+        self.0
+            .gateway()
+            .contexts()
+            .lock()
+            .insert(name.to_owned(), id.clone());
         Ok(Value::node(self.item(name.to_owned(), id)))
     }
 }
@@ -132,8 +154,15 @@ struct ContextNode {
 
 impl ContextNode {
     fn pages(&self) -> Vec<String> {
-        let tabs = self.context.running_browser().map(|browser| browser.tabs()).unwrap_or_default();
-        tabs.iter().filter(|tab| tab.context() == Some(&self.id)).map(|tab| tab.id().to_string()).collect()
+        let tabs = self
+            .context
+            .running_browser()
+            .map(|browser| browser.tabs())
+            .unwrap_or_default();
+        tabs.iter()
+            .filter(|tab| tab.context() == Some(&self.id))
+            .map(|tab| tab.id().to_string())
+            .collect()
     }
 }
 

@@ -21,7 +21,9 @@ impl BrowserNode {
     async fn version(&self) -> Result<String, NodeError> {
         let browser = self.0.browser().await?;
         let version = browser.version(self.0.deadline()).await;
-        version.map(|version| version.product).map_err(|error| NodeError::new(error.to_string()))
+        version
+            .map(|version| version.product)
+            .map_err(|error| NodeError::new(error.to_string()))
     }
 }
 
@@ -37,7 +39,9 @@ impl Node for BrowserNode {
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
         let Some(browser) = self.0.running_browser() else {
-            return Ok(Some(json!({ "running": false, "note": "it starts when it is needed" })));
+            return Ok(Some(
+                json!({ "running": false, "note": "it starts when it is needed" }),
+            ));
         };
         Ok(Some(json!({
             "running": true,
@@ -51,7 +55,11 @@ impl Node for BrowserNode {
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         Ok(match member {
             "version" => self.version().await?.into(),
-            "endpoint" => self.0.running_browser().map(|browser| browser.endpoint().to_owned()).into(),
+            "endpoint" => self
+                .0
+                .running_browser()
+                .map(|browser| browser.endpoint().to_owned())
+                .into(),
             "contexts" => Value::node(ContextsNode::new(&self.0)),
             _ => Value::node(CookiesNode(self.0.clone())),
         })

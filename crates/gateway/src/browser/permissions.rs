@@ -25,11 +25,17 @@ pub async fn run(context: &Arc<CallContext>, options: Option<&Json>) -> Result<V
     let browser = context.browser().await?;
     let failed = |error: eyeline_chromium::Error| NodeError::new(error.to_string());
     if reset {
-        browser.reset_permissions(jar.as_ref(), context.deadline()).await.map_err(failed)?;
+        browser
+            .reset_permissions(jar.as_ref(), context.deadline())
+            .await
+            .map_err(failed)?;
     }
     if !granted.is_empty() {
         let origin = option("origin").and_then(Json::as_str);
-        browser.grant_permissions(&granted, origin, jar.as_ref(), context.deadline()).await.map_err(failed)?;
+        browser
+            .grant_permissions(&granted, origin, jar.as_ref(), context.deadline())
+            .await
+            .map_err(failed)?;
     }
     Ok(json!({ "granted": granted, "reset": reset }).into())
 }

@@ -38,11 +38,17 @@ impl CallContext {
 
     /// A file that may be given to a page.
     pub fn readable_file(&self, path: &str) -> Result<PathBuf, NodeError> {
-        self.gateway().workspace().readable(path).map_err(|error| NodeError::new(error.to_string()))
+        self.gateway()
+            .workspace()
+            .readable(path)
+            .map_err(|error| NodeError::new(error.to_string()))
     }
 
     /// A file that may be written.
     pub fn writable_file(&self, path: &str) -> Result<PathBuf, NodeError> {
-        self.gateway().workspace().writable(path).map_err(|error| NodeError::new(error.to_string()))
+        self.gateway()
+            .workspace()
+            .writable(path)
+            .map_err(|error| NodeError::new(error.to_string()))
     }
 }

@@ -39,7 +39,13 @@ struct Told {
 impl CallContext {
     /// A context for one call, whose value may be so long, in UTF-16 units.
     pub(crate) fn new(gateway: Arc<Gateway>, session: Arc<Session>, clock: Clock, room: usize) -> Arc<Self> {
-        Arc::new(CallContext { gateway, session, clock, room, told: Mutex::default() })
+        Arc::new(CallContext {
+            gateway,
+            session,
+            clock,
+            room,
+            told: Mutex::default(),
+        })
     }
 
     /// The gateway that answers.
@@ -69,10 +75,13 @@ impl CallContext {
 
     /// Takes `timeoutMs` of a member's options as the call's deadline, unless the call has one.
     pub fn take_timeout(&self, options: Option<&Json>) {
-        if let Some(millis) = options.and_then(|options| options.get("timeoutMs")).and_then(Json::as_f64)
+        if let Some(millis) = options
+            .and_then(|options| options.get("timeoutMs"))
+            .and_then(Json::as_f64)
             && millis > 0.0
         {
-            self.clock.set(Duration::from_millis(millis as u64), Level::Option);
+            self.clock
+                .set(Duration::from_millis(millis as u64), Level::Option);
         }
     }
 
@@ -89,7 +98,11 @@ impl CallContext {
 
     /// The browser, started if it is not there.
     pub async fn browser(&self) -> Result<Browser, NodeError> {
-        self.gateway.keeper().browser(self.deadline()).await.map_err(|error| NodeError::new(error.to_string()))
+        self.gateway
+            .keeper()
+            .browser(self.deadline())
+            .await
+            .map_err(|error| NodeError::new(error.to_string()))
     }
 
     /// The browser, if it is there.
@@ -148,7 +161,13 @@ impl CallContext {
 
     /// Logs an event for the session.
     pub fn push_event(&self, kind: &'static str, text: &str, path: Option<String>, origin: Option<String>) {
-        self.session.events().push(News { kind, text: text.to_owned(), path, origin, ..News::default() });
+        self.session.events().push(News {
+            kind,
+            text: text.to_owned(),
+            path,
+            origin,
+            ..News::default()
+        });
     }
 
     /// The canonical path of a tab: `pages["t1"]`.
@@ -163,7 +182,11 @@ impl CallContext {
 
     /// Gives the session's current tab the viewport of its settings.
     pub async fn apply_viewport(&self) -> Result<(), NodeError> {
-        let page = self.session.page().zip(self.running_browser()).and_then(|(id, browser)| browser.tab(id).ok());
+        let page = self
+            .session
+            .page()
+            .zip(self.running_browser())
+            .and_then(|(id, browser)| browser.tab(id).ok());
         match page {
             Some(tab) => self.size_tab(&tab).await,
             None => Ok(()),

@@ -49,13 +49,17 @@ pub struct Clock {
 impl Clock {
     /// A clock that runs from now.
     pub fn new(after: Duration, level: Level) -> Self {
-        Clock { started: Instant::now(), limit: watch::Sender::new(Limit { after, level }) }
+        Clock {
+            started: Instant::now(),
+            limit: watch::Sender::new(Limit { after, level }),
+        }
     }
 
     /// Sets the limit, counted from the start of the call, unless someone with more say has set it.
     pub fn set(&self, after: Duration, level: Level) {
         self.limit.send_if_modified(|limit| {
-            let allowed = level <= limit.level || matches!((&level, &limit.level), (Level::Member(_), Level::Member(_)));
+            let allowed = level <= limit.level
+                || matches!((&level, &limit.level), (Level::Member(_), Level::Member(_)));
             if allowed {
                 *limit = Limit { after, level };
             }
@@ -138,6 +142,8 @@ mod tests {
         tokio::pin!(wait);
         assert!(futures::poll!(&mut wait).is_pending());
         clock.set(Duration::from_millis(1), Level::Call);
-        tokio::time::timeout(Duration::from_secs(10), wait).await.expect("the new limit ends the wait");
+        tokio::time::timeout(Duration::from_secs(10), wait)
+            .await
+            .expect("the new limit ends the wait");
     }
 }

@@ -23,7 +23,10 @@ impl Guard for CallGuard {
             && let Some(member) = access.member
             && let Some(millis) = member.timeout_ms
         {
-            self.0.clock().set(Duration::from_millis(millis as u64), Level::Member(member.name.to_string()));
+            self.0.clock().set(
+                Duration::from_millis(millis as u64),
+                Level::Member(member.name.to_string()),
+            );
         }
         work.await
     }

@@ -11,8 +11,13 @@ impl CallContext {
     /// The address that an agent wrote, if it may be opened: judged by its text and by what its host resolves to.
     pub async fn checked_url(&self, text: &str) -> Result<String, NodeError> {
         let policy = self.gateway().url_policy();
-        let url = policy.parse(text).map_err(|refused| NodeError::new(refused.to_string()))?;
-        policy.judge_resolved(&url).await.map_err(|refused| NodeError::new(refused.to_string()))?;
+        let url = policy
+            .parse(text)
+            .map_err(|refused| NodeError::new(refused.to_string()))?;
+        policy
+            .judge_resolved(&url)
+            .await
+            .map_err(|refused| NodeError::new(refused.to_string()))?;
         Ok(url.into())
     }
 
@@ -30,7 +35,9 @@ impl CallContext {
 
     /// Gives a tab the viewport of the session's settings.
     pub async fn size_tab(&self, tab: &Tab) -> Result<(), NodeError> {
-        let Some(size) = self.settings().viewport else { return Ok(()) };
+        let Some(size) = self.settings().viewport else {
+            return Ok(());
+        };
         crate::editor::set_viewport(tab, size, self.deadline())
             .await
             .map_err(|error| NodeError::new(error.to_string()))

@@ -20,7 +20,10 @@ impl DownloadsNode {
     }
 
     fn all(&self) -> Vec<Download> {
-        self.0.running_browser().map(|browser| browser.downloads()).unwrap_or_default()
+        self.0
+            .running_browser()
+            .map(|browser| browser.downloads())
+            .unwrap_or_default()
     }
 }
 
@@ -36,7 +39,10 @@ pub fn facts(download: &Download) -> Json {
     if let Some(path) = &download.path {
         facts["path"] = json!(path);
     }
-    if let Some(total) = download.total.filter(|_| download.state == DownloadState::InProgress) {
+    if let Some(total) = download
+        .total
+        .filter(|_| download.state == DownloadState::InProgress)
+    {
         facts["total"] = total.into();
     }
     facts
@@ -51,7 +57,10 @@ fn state(download: &Download) -> &'static str {
 }
 
 async fn wait(context: &CallContext, browser: &Browser, id: &str) -> Result<Download, NodeError> {
-    browser.wait_download(id, context.deadline()).await.map_err(|error| NodeError::new(error.to_string()))
+    browser
+        .wait_download(id, context.deadline())
+        .await
+        .map_err(|error| NodeError::new(error.to_string()))
 }
 
 #[async_trait]
@@ -75,10 +84,17 @@ impl Node for DownloadsNode {
             position => position.position(all.len()).and_then(|at| all.get(at)),
         };
         Some(match found {
-            Some(download) => Ok(Value::node(DownloadNode { context: self.0.clone(), download: download.clone() })),
+            Some(download) => Ok(Value::node(DownloadNode {
+                context: self.0.clone(),
+                download: download.clone(),
+            })),
             None => {
                 let ids: Vec<&str> = all.iter().map(|download| download.id.as_str()).collect();
-                let known = if ids.is_empty() { "none yet".to_owned() } else { ids.join(", ") };
+                let known = if ids.is_empty() {
+                    "none yet".to_owned()
+                } else {
+                    ids.join(", ")
+                };
                 Err(NodeError::new(format!("No download {key}; there are: {known}.")))
             }
         })
@@ -103,11 +119,17 @@ impl Node for DownloadsNode {
     async fn call(&self, _member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
         self.0.take_timeout(args.first());
         let browser = self.0.browser().await?;
-        for download in browser.downloads().iter().filter(|download| download.state == DownloadState::InProgress) {
+        for download in browser
+            .downloads()
+            .iter()
+            .filter(|download| download.state == DownloadState::InProgress)
+        {
             wait(&self.0, &browser, &download.id).await?;
         }
         let newest = browser.downloads().last().map(facts);
-        newest.map(Value::from).ok_or_else(|| NodeError::new("No page has sent a file yet."))
+        newest
+            .map(Value::from)
+            .ok_or_else(|| NodeError::new("No page has sent a file yet."))
     }
 }
 
@@ -131,7 +153,11 @@ impl Node for DownloadNode {
     }
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
-        Ok(facts(&self.download).get(member).cloned().unwrap_or(Json::Null).into())
+        Ok(facts(&self.download)
+            .get(member)
+            .cloned()
+            .unwrap_or(Json::Null)
+            .into())
     }
 
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
@@ -140,7 +166,9 @@ impl Node for DownloadNode {
         match member {
             "wait" => {
                 self.context.take_timeout(args.first());
-                wait(&self.context, &browser, id).await.map(|download| facts(&download).into())
+                wait(&self.context, &browser, id)
+                    .await
+                    .map(|download| facts(&download).into())
             }
             "cancel" => {
                 let done = browser.cancel_download(id, self.context.deadline()).await;
@@ -155,7 +183,9 @@ impl Node for DownloadNode {
 impl DownloadNode {
     async fn delete(&self) -> Result<Value, NodeError> {
         let Some(path) = &self.download.path else {
-            return Err(NodeError::new("There is no file to delete: the download is not whole, or the browser keeps it."));
+            return Err(NodeError::new(
+                "There is no file to delete: the download is not whole, or the browser keeps it.",
+            ));
         };
         tokio::fs::remove_file(path)
             .await

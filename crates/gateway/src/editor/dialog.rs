@@ -11,30 +11,37 @@ use crate::PageText;
 use crate::actions::answer_dialog;
 
 static DIALOG: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
-    Descriptor::new("Dialog", "An open dialog; the page stands still until it is answered.")
-        .members([
-            Member::property("type", "alert, confirm, prompt or beforeunload."),
-            Member::property("message", "What it says, in the page's words."),
-            Member::property("default", "What a prompt proposes."),
-            Member::method("accept", "accept(text?)", "OK; text answers a prompt.")
-                .arg(ArgRule::string("text").optional())
-                .acts(),
-            Member::method("dismiss", "dismiss()", "Cancel.").acts(),
-        ])
-        .shared()
+    Descriptor::new(
+        "Dialog",
+        "An open dialog; the page stands still until it is answered.",
+    )
+    .members([
+        Member::property("type", "alert, confirm, prompt or beforeunload."),
+        Member::property("message", "What it says, in the page's words."),
+        Member::property("default", "What a prompt proposes."),
+        Member::method("accept", "accept(text?)", "OK; text answers a prompt.")
+            .arg(ArgRule::string("text").optional())
+            .acts(),
+        Member::method("dismiss", "dismiss()", "Cancel.").acts(),
+    ])
+    .shared()
 });
 
 /// The open dialog, or an error that says there is none.
 pub fn node(surface: &Surface) -> Result<Value, NodeError> {
     match surface.tab.dialog() {
-        Some(dialog) => Ok(Value::node(DialogNode { surface: surface.clone(), dialog })),
+        Some(dialog) => Ok(Value::node(DialogNode {
+            surface: surface.clone(),
+            dialog,
+        })),
         None => Err(NodeError::new("No dialog is open in this tab.")),
     }
 }
 
 /// A dialog in short.
 pub fn brief(dialog: &DialogInfo) -> Json {
-    let mut brief = json!({ "type": dialog.kind.to_string(), "message": PageText::new(&dialog.message).as_str() });
+    let mut brief =
+        json!({ "type": dialog.kind.to_string(), "message": PageText::new(&dialog.message).as_str() });
     if let Some(default) = dialog.default_text.as_deref().filter(|text| !text.is_empty()) {
         brief["default"] = PageText::new(default).as_str().into();
     }
@@ -61,7 +68,11 @@ impl Node for DialogNode {
     }
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
-        Ok(brief(&self.dialog).get(member).cloned().unwrap_or(Json::Null).into())
+        Ok(brief(&self.dialog)
+            .get(member)
+            .cloned()
+            .unwrap_or(Json::Null)
+            .into())
     }
 
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {

@@ -10,20 +10,40 @@ use crate::settings::Viewport;
 
 /// Everything that can be emulated; `{}` ends all of it.
 const ALL: &[&str] = &[
-    "viewport", "colorScheme", "reducedMotion", "geolocation", "timezone", "locale", "offline", "network", "cpu", "userAgent",
+    "viewport",
+    "colorScheme",
+    "reducedMotion",
+    "geolocation",
+    "timezone",
+    "locale",
+    "offline",
+    "network",
+    "cpu",
+    "userAgent",
 ];
 
 /// Answers the call.
 pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
-    let asked = args.first().and_then(Json::as_object).cloned().unwrap_or_default();
+    let asked = args
+        .first()
+        .and_then(Json::as_object)
+        .cloned()
+        .unwrap_or_default();
     let change = if asked.is_empty() { nothing() } else { asked };
-    let emulation: Emulation = serde_json::from_value(Json::Object(change.clone()))
-        .map_err(|error| NodeError::new(format!("This cannot be emulated: {error}. Such as {{\"viewport\": {{\"width\": 390, \
-             \"height\": 844, \"mobile\": true}}, \"colorScheme\": \"dark\"}}.")))?;
-    surface.tab.emulate(&emulation, surface.deadline()).await.map_err(|failure| match failure {
-        EmulateFailure::Browser(error) => surface.trouble(&error),
-        other => NodeError::new(other.to_string()),
+    let emulation: Emulation = serde_json::from_value(Json::Object(change.clone())).map_err(|error| {
+        NodeError::new(format!(
+            "This cannot be emulated: {error}. Such as {{\"viewport\": {{\"width\": 390, \
+             \"height\": 844, \"mobile\": true}}, \"colorScheme\": \"dark\"}}."
+        ))
     })?;
+    surface
+        .tab
+        .emulate(&emulation, surface.deadline())
+        .await
+        .map_err(|failure| match failure {
+            EmulateFailure::Browser(error) => surface.trouble(&error),
+            other => NodeError::new(other.to_string()),
+        })?;
     Ok(json!({ "did": "emulated", "now": change }).into())
 }
 
@@ -34,6 +54,19 @@ fn nothing() -> Map<String, Json> {
 
 /// Gives a tab's page a viewport.
 pub async fn set_viewport(tab: &Tab, size: Viewport, deadline: Deadline) -> Result<(), EmulateFailure> {
-    let viewport = EmulatedViewport { width: size.width, height: size.height, scale: 1.0, mobile: false, touch: false };
-    tab.emulate(&Emulation { viewport: Some(Some(viewport)), ..Emulation::default() }, deadline).await
+    let viewport = EmulatedViewport {
+        width: size.width,
+        height: size.height,
+        scale: 1.0,
+        mobile: false,
+        touch: false,
+    };
+    tab.emulate(
+        &Emulation {
+            viewport: Some(Some(viewport)),
+            ..Emulation::default()
+        },
+        deadline,
+    )
+    .await
 }

@@ -17,7 +17,10 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
         _ => World::Main,
     };
     let frame = frame(surface, option("frame"))?;
-    let arguments = option("args").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+    let arguments = option("args")
+        .and_then(Json::as_array)
+        .map(Vec::as_slice)
+        .unwrap_or_default();
     let deadline = surface.deadline();
     let result = frame.evaluate(text(args, 0), arguments, world, deadline).await;
     result.map(Value::from).map_err(|error| surface.trouble(&error))
@@ -28,13 +31,21 @@ pub fn frame(surface: &Surface, named: Option<&Json>) -> Result<Frame, NodeError
     let frames = surface.tab.frames();
     let found = match named {
         None | Some(Json::Null) => return surface.tab.main_frame().map_err(|error| surface.trouble(&error)),
-        Some(Json::Number(number)) => frames.iter().find(|frame| frame.number().map(u64::from) == number.as_u64()),
+        Some(Json::Number(number)) => frames
+            .iter()
+            .find(|frame| frame.number().map(u64::from) == number.as_u64()),
         Some(Json::String(name)) => {
-            let numbered = name.strip_prefix('f').and_then(|digits| digits.parse::<u32>().ok());
+            let numbered = name
+                .strip_prefix('f')
+                .and_then(|digits| digits.parse::<u32>().ok());
             frames
                 .iter()
                 .find(|frame| frame.name() == *name)
-                .or_else(|| frames.iter().find(|frame| numbered.is_some() && frame.number() == numbered))
+                .or_else(|| {
+                    frames
+                        .iter()
+                        .find(|frame| numbered.is_some() && frame.number() == numbered)
+                })
                 .or_else(|| frames.iter().find(|frame| frame.url().contains(name.as_str())))
         }
         Some(_) => None,
@@ -48,8 +59,16 @@ fn no_such_frame(named: Option<&Json>, frames: &[Frame]) -> NodeError {
         .take(20)
         .filter_map(|frame| {
             let number = frame.number()?;
-            Some(format!("{number} {} {}", PageText::limited(&frame.name(), 40), PageText::limited(&frame.url(), 80)))
+            Some(format!(
+                "{number} {} {}",
+                PageText::limited(&frame.name(), 40),
+                PageText::limited(&frame.url(), 80)
+            ))
         })
         .collect();
-    NodeError::new(format!("No frame {} here. There are: {}.", named.unwrap_or(&Json::Null), list.join(", ")))
+    NodeError::new(format!(
+        "No frame {} here. There are: {}.",
+        named.unwrap_or(&Json::Null),
+        list.join(", ")
+    ))
 }

@@ -20,17 +20,29 @@ const ADDRESSES: &[&str] = &["href", "src", "action", "poster", "cite", "data"];
 /// Answers the call.
 pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     let schema = args.first().cloned().unwrap_or(Json::Null);
-    let root = args.get(1).and_then(|options| options.get("root")).and_then(Json::as_str).map(str::to_owned);
+    let root = args
+        .get(1)
+        .and_then(|options| options.get("root"))
+        .and_then(Json::as_str)
+        .map(str::to_owned);
     check(&schema)?;
     let read = "() => [document.documentElement.outerHTML, document.baseURI]";
-    let frame = surface.tab.main_frame().map_err(|error| surface.trouble(&error))?;
-    let page = frame.evaluate(read, &[], World::Isolated, surface.deadline()).await.map_err(|error| surface.trouble(&error))?;
+    let frame = surface
+        .tab
+        .main_frame()
+        .map_err(|error| surface.trouble(&error))?;
+    let page = frame
+        .evaluate(read, &[], World::Isolated, surface.deadline())
+        .await
+        .map_err(|error| surface.trouble(&error))?;
     let (html, base) = match page.as_array().map(Vec::as_slice) {
         Some([Json::String(html), Json::String(base)]) => (html.clone(), Url::parse(base).ok()),
         _ => return Err(NodeError::new("The page has no HTML to extract from.")),
     };
     let work = move || extract(&html, base.as_ref(), root.as_deref(), &schema);
-    let found = tokio::task::spawn_blocking(work).await.map_err(|error| NodeError::new(error.to_string()))?;
+    let found = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| NodeError::new(error.to_string()))?;
     found.map(Value::from)
 }
 
@@ -58,7 +70,10 @@ fn check(schema: &Json) -> Result<(), NodeError> {
             if let Some(each) = fields.get("each") {
                 parse(each.as_str().ok_or_else(|| wrong(schema))?)?;
             }
-            fields.iter().filter(|(key, _)| *key != "each").try_for_each(|(_, field)| check(field))
+            fields
+                .iter()
+                .filter(|(key, _)| *key != "each")
+                .try_for_each(|(_, field)| check(field))
         }
         _ => Err(wrong(schema)),
     }
@@ -75,14 +90,22 @@ fn value(scope: ElementRef<'_>, base: Option<&Url>, schema: &Json) -> Result<Jso
     match schema {
         Json::String(field) => Ok(Field::parse(field)?.read(scope, base)),
         Json::Array(list) => match list.first() {
-            Some(Json::String(field)) => Ok(Field { all: true, ..Field::parse(field)? }.read(scope, base)),
+            Some(Json::String(field)) => Ok(Field {
+                all: true,
+                ..Field::parse(field)?
+            }
+            .read(scope, base)),
             Some(one) => value(scope, base, one),
             None => Err(wrong(schema)),
         },
         Json::Object(fields) => match fields.get("each").and_then(Json::as_str) {
             Some(each) => {
                 let selector = parse(each)?;
-                scope.select(&selector).take(MOST).map(|item| object(item, base, fields)).collect()
+                scope
+                    .select(&selector)
+                    .take(MOST)
+                    .map(|item| object(item, base, fields))
+                    .collect()
             }
             None => object(scope, base, fields),
         },
@@ -92,8 +115,9 @@ fn value(scope: ElementRef<'_>, base: Option<&Url>, schema: &Json) -> Result<Jso
 
 fn object(scope: ElementRef<'_>, base: Option<&Url>, fields: &Map<String, Json>) -> Result<Json, NodeError> {
     let fields = fields.iter().filter(|(key, _)| *key != "each");
-    let read: Result<Map<String, Json>, NodeError> =
-        fields.map(|(key, field)| Ok((key.clone(), value(scope, base, field)?))).collect();
+    let read: Result<Map<String, Json>, NodeError> = fields
+        .map(|(key, field)| Ok((key.clone(), value(scope, base, field)?)))
+        .collect();
     let read = read?;
     match read.is_empty() {
         true => Ok(json!(text_of(scope))),
@@ -119,8 +143,16 @@ impl Field {
             _ => (text, None),
         };
         let selector = selector.trim();
-        let selector = if selector.is_empty() || selector == "." { None } else { Some(parse(selector)?) };
-        Ok(Field { selector, attribute, all })
+        let selector = if selector.is_empty() || selector == "." {
+            None
+        } else {
+            Some(parse(selector)?)
+        };
+        Ok(Field {
+            selector,
+            attribute,
+            all,
+        })
     }
 
     fn read(&self, scope: ElementRef<'_>, base: Option<&Url>) -> Json {
@@ -133,19 +165,30 @@ impl Field {
     }
 
     fn one(&self, element: ElementRef<'_>, base: Option<&Url>) -> Json {
-        let Some(name) = &self.attribute else { return json!(text_of(element)) };
-        let Some(value) = element.value().attr(name) else { return Json::Null };
-        let address = ADDRESSES.contains(&name.as_str()).then(|| base.and_then(|base| base.join(value).ok())).flatten();
+        let Some(name) = &self.attribute else {
+            return json!(text_of(element));
+        };
+        let Some(value) = element.value().attr(name) else {
+            return Json::Null;
+        };
+        let address = ADDRESSES
+            .contains(&name.as_str())
+            .then(|| base.and_then(|base| base.join(value).ok()))
+            .flatten();
         address.map_or_else(|| json!(value), |url| json!(url.as_str()))
     }
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':'))
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':'))
 }
 
 fn parse(selector: &str) -> Result<Selector, NodeError> {
-    Selector::parse(selector).map_err(|error| NodeError::new(format!("{selector:?} is no CSS selector: {error}.")))
+    Selector::parse(selector)
+        .map_err(|error| NodeError::new(format!("{selector:?} is no CSS selector: {error}.")))
 }
 
 /// The text a reader would see, with white space folded; scripts and styles are not text.
@@ -200,8 +243,18 @@ mod tests {
 
     #[test]
     fn a_schema_that_cannot_work_is_refused_with_one_that_does() {
-        assert!(check(&json!({"a": 5})).unwrap_err().to_string().contains("Such as"));
-        assert!(check(&json!("h1[")).unwrap_err().to_string().contains("no CSS selector"));
+        assert!(
+            check(&json!({"a": 5}))
+                .unwrap_err()
+                .to_string()
+                .contains("Such as")
+        );
+        assert!(
+            check(&json!("h1["))
+                .unwrap_err()
+                .to_string()
+                .contains("no CSS selector")
+        );
         assert!(check(&json!({"each": 1, "a": "b"})).is_err());
     }
 }

@@ -24,7 +24,10 @@ async fn describe(surface: &Surface, frame: &Frame) -> Json {
     if let Some(parent) = frame.parent() {
         facts["parent"] = parent.number().into();
         if let Ok(Some(reference)) = frame.owner_ref(surface.deadline()).await {
-            let prefix = parent.number().filter(|number| *number > 0).map_or(String::new(), |number| format!("f{number}"));
+            let prefix = parent
+                .number()
+                .filter(|number| *number > 0)
+                .map_or(String::new(), |number| format!("f{number}"));
             facts["ref"] = format!("{prefix}e{reference}").into();
         }
     }

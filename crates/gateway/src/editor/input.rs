@@ -10,7 +10,10 @@ use crate::actions::{self, ActionError, Choice, Effect};
 
 /// Answers one of them. The proof is the value; what changed goes into the `changes` block.
 pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {
-    let last = args.iter().skip(options_position(member)).find(|arg| arg.is_object());
+    let last = args
+        .iter()
+        .skip(options_position(member))
+        .find(|arg| arg.is_object());
     surface.context.take_timeout(last);
     let effect = act(surface, member, args, last).await?;
     Ok(surface.context.effect(effect))
@@ -25,14 +28,27 @@ fn options_position(member: &str) -> usize {
     }
 }
 
-async fn act(surface: &Surface, member: &str, args: &[Json], last: Option<&Json>) -> Result<Effect, NodeError> {
+async fn act(
+    surface: &Surface,
+    member: &str,
+    args: &[Json],
+    last: Option<&Json>,
+) -> Result<Effect, NodeError> {
     let ctx = surface.context.action_context(&surface.tab).await?;
     let target = || options::target(args.first(), last);
     let done = match member {
         "click" => actions::click(&ctx, &target()?, &options::read(last)?).await,
         "hover" => actions::hover(&ctx, &target()?, &options::read(last)?).await,
         "tap" => actions::tap(&ctx, &target()?, &options::read(last)?).await,
-        "drag" => actions::drag(&ctx, &target()?, &options::target(args.get(1), None)?, &options::read(last)?).await,
+        "drag" => {
+            actions::drag(
+                &ctx,
+                &target()?,
+                &options::target(args.get(1), None)?,
+                &options::read(last)?,
+            )
+            .await
+        }
         "scroll" => actions::scroll(&ctx, &options::read(last)?).await,
         "type" => actions::type_text(&ctx, &target()?, &typed(args.get(1)), &options::read(last)?).await,
         "clear" => actions::clear(&ctx, &target()?, &options::read(last)?).await,
@@ -47,7 +63,11 @@ async fn act(surface: &Surface, member: &str, args: &[Json], last: Option<&Json>
         "pressKey" => actions::press_key(&ctx, text(args, 0), &options::read(last)?).await,
         "keyDown" => actions::key_down(&ctx, text(args, 0)).await,
         "keyUp" => actions::key_up(&ctx, text(args, 0)).await,
-        other => return Err(NodeError::new(format!("The editor does not know how to {other}."))),
+        other => {
+            return Err(NodeError::new(format!(
+                "The editor does not know how to {other}."
+            )));
+        }
     };
     done.map_err(|error| refused(surface, &error))
 }
@@ -74,7 +94,9 @@ fn choices(value: Option<&Json>) -> Result<Vec<Choice>, NodeError> {
 
 fn fields(value: Option<&Json>) -> Vec<(String, Json)> {
     let fields = value.and_then(Json::as_object).into_iter().flatten();
-    fields.map(|(label, value)| (label.clone(), value.clone())).collect()
+    fields
+        .map(|(label, value)| (label.clone(), value.clone()))
+        .collect()
 }
 
 fn files(surface: &Surface, value: Option<&Json>) -> Result<Vec<PathBuf>, NodeError> {
@@ -84,7 +106,9 @@ fn files(surface: &Surface, value: Option<&Json>) -> Result<Vec<PathBuf>, NodeEr
         None => Vec::new(),
     };
     let check = |path: &Json| {
-        let path = path.as_str().ok_or_else(|| NodeError::new(format!("A path is a text; got {path}.")))?;
+        let path = path
+            .as_str()
+            .ok_or_else(|| NodeError::new(format!("A path is a text; got {path}.")))?;
         surface.context.readable_file(path)
     };
     paths.into_iter().map(check).collect()

@@ -13,26 +13,51 @@ use crate::PageText;
 const USUAL: usize = 50;
 
 static REQUESTS: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
-    Descriptor::new("NetworkRequests", "Requests of the page; networkRequests()[\"n12\"] has one's headers and bodies.").shared()
+    Descriptor::new(
+        "NetworkRequests",
+        "Requests of the page; networkRequests()[\"n12\"] has one's headers and bodies.",
+    )
+    .shared()
 });
 
 /// Answers one of them.
 pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {
     let option = |name: &str| args.first().and_then(|options| options.get(name));
-    let limit = option("limit").and_then(Json::as_u64).map_or(USUAL, |limit| limit as usize);
+    let limit = option("limit")
+        .and_then(Json::as_u64)
+        .map_or(USUAL, |limit| limit as usize);
     match member {
         "networkRequests" => {
             let filter = Filter::parse(option("filter").and_then(Json::as_str))?;
-            Ok(Value::node(RequestsNode { surface: surface.clone(), filter, limit }))
+            Ok(Value::node(RequestsNode {
+                surface: surface.clone(),
+                filter,
+                limit,
+            }))
         }
         "consoleMessages" => {
             let since = option("since").and_then(Json::as_u64).unwrap_or(0);
             let level = option("level").and_then(Json::as_str);
-            let wanted = |message: &ConsoleMessage| message.seq > since && level.is_none_or(|level| message.level == level);
+            let wanted = |message: &ConsoleMessage| {
+                message.seq > since && level.is_none_or(|level| message.level == level)
+            };
             let messages = surface.tab.console_messages();
-            Ok(newest(messages.iter().filter(|message| wanted(message)).map(|message| json!(message)), limit))
+            Ok(newest(
+                messages
+                    .iter()
+                    .filter(|message| wanted(message))
+                    .map(|message| json!(message)),
+                limit,
+            ))
         }
-        _ => Ok(newest(surface.tab.page_exceptions().iter().map(|exception| json!(exception)), limit)),
+        _ => Ok(newest(
+            surface
+                .tab
+                .page_exceptions()
+                .iter()
+                .map(|exception| json!(exception)),
+            limit,
+        )),
     }
 }
 
@@ -51,22 +76,31 @@ enum Filter {
 
 impl Filter {
     fn parse(text: Option<&str>) -> Result<Filter, NodeError> {
-        let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(Filter::All) };
-        let inner = text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')).filter(|inner| inner.contains(['\\', '.', '[', '|', '^', '$', '(', '+']));
+        let Some(text) = text.filter(|text| !text.is_empty()) else {
+            return Ok(Filter::All);
+        };
+        let inner = text
+            .strip_prefix('/')
+            .and_then(|rest| rest.strip_suffix('/'))
+            .filter(|inner| inner.contains(['\\', '.', '[', '|', '^', '$', '(', '+']));
         let pattern = match inner {
             Some(inner) => inner.to_owned(),
             None if text.contains('*') => format!("^{}$", regex::escape(text).replace("\\*", ".*")),
             None => return Ok(Filter::Piece(text.to_owned())),
         };
         let pattern = regex::Regex::new(&pattern);
-        pattern.map(Filter::Pattern).map_err(|error| NodeError::new(format!("{text:?} is no pattern: {error}.")))
+        pattern
+            .map(Filter::Pattern)
+            .map_err(|error| NodeError::new(format!("{text:?} is no pattern: {error}.")))
     }
 
     fn admits(&self, request: &RequestRecord) -> bool {
         match self {
             Filter::All => true,
             Filter::Piece(piece) => {
-                request.url.contains(piece) || request.kind == *piece || request.method.eq_ignore_ascii_case(piece)
+                request.url.contains(piece)
+                    || request.kind == *piece
+                    || request.method.eq_ignore_ascii_case(piece)
             }
             Filter::Pattern(pattern) => pattern.is_match(&request.url),
         }
@@ -90,21 +124,32 @@ impl Node for RequestsNode {
     }
 
     async fn index(&self, key: &Key) -> Option<Result<Value, NodeError>> {
-        let all: Vec<RequestRecord> =
-            self.surface.tab.requests().into_iter().filter(|request| self.filter.admits(request)).collect();
+        let all: Vec<RequestRecord> = self
+            .surface
+            .tab
+            .requests()
+            .into_iter()
+            .filter(|request| self.filter.admits(request))
+            .collect();
         let found = match key {
             Key::Text(id) => all.iter().find(|request| request.id == *id),
             position => position.position(all.len()).and_then(|at| all.get(at)),
         };
         Some(match found {
             Some(request) => Ok(detail(&self.surface, request).await.into()),
-            None => Err(NodeError::new(format!("No request {key} is remembered. networkRequests() lists those that are."))),
+            None => Err(NodeError::new(format!(
+                "No request {key} is remembered. networkRequests() lists those that are."
+            ))),
         })
     }
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
         let all = self.surface.tab.requests();
-        let brief: Vec<Json> = all.iter().filter(|request| self.filter.admits(request)).map(brief).collect();
+        let brief: Vec<Json> = all
+            .iter()
+            .filter(|request| self.filter.admits(request))
+            .map(brief)
+            .collect();
         let skipped = brief.len().saturating_sub(self.limit);
         Ok(Some(Json::Array(brief.into_iter().skip(skipped).collect())))
     }

@@ -15,14 +15,27 @@ use crate::context::{CallContext, Level};
 pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {
     let tab = &surface.tab;
     if member == "stop" {
-        tab.stop(surface.deadline()).await.map_err(|error| surface.trouble(&error))?;
+        tab.stop(surface.deadline())
+            .await
+            .map_err(|error| surface.trouble(&error))?;
         return Ok(json!({ "did": "stopped", "url": tab.url() }).into());
     }
-    let options = if member == "navigate" { args.get(1) } else { args.first() };
+    let options = if member == "navigate" {
+        args.get(1)
+    } else {
+        args.first()
+    };
     surface.context.take_timeout(options);
     let usual = surface.context.settings().timeouts.navigation;
-    surface.context.clock().set(Duration::from_millis(usual), Level::Member(member.to_owned()));
-    let until = load_state(options.and_then(|options| options.get("waitUntil")).and_then(Json::as_str));
+    surface
+        .context
+        .clock()
+        .set(Duration::from_millis(usual), Level::Member(member.to_owned()));
+    let until = load_state(
+        options
+            .and_then(|options| options.get("waitUntil"))
+            .and_then(Json::as_str),
+    );
     surface.context.gateway().forget_refusal(tab.id());
     let done = match member {
         "navigate" => {
@@ -60,14 +73,18 @@ pub fn load_state(name: Option<&str>) -> LoadState {
 /// What a navigation answers with. Where redirects led to an address that is refused, the page is left at once.
 pub async fn navigated(context: &CallContext, tab: &Tab, done: &Navigated) -> Result<Json, NodeError> {
     if let Some(refused) = context.gateway().forget_refusal(tab.id()) {
-        return Err(NodeError::new(format!("The page led to a refused address, and was left. {refused}")));
+        return Err(NodeError::new(format!(
+            "The page led to a refused address, and was left. {refused}"
+        )));
     }
     if let Err(refused) = context.judge_reached(&done.url).await {
         let leaving = Deadline::after(Duration::from_secs(5));
         if let Err(error) = tab.navigate("about:blank", LoadState::Commit, leaving).await {
             tracing::warn!(%error, "a refused page could not be left");
         }
-        return Err(NodeError::new(format!("The page led to a refused address, and was left. {refused}")));
+        return Err(NodeError::new(format!(
+            "The page led to a refused address, and was left. {refused}"
+        )));
     }
     let mut answer = json!({ "url": done.url, "title": PageText::new(&done.title).as_str() });
     if let Some(status) = done.status {

@@ -7,7 +7,10 @@ use eyeline_chromium::{Tab, TabLife};
 use serde_json::json;
 
 use super::surface::Surface;
-use super::{dialog, emulate, evaluate, extract, frames, input, logs, members, navigate, overlay, pdf, read, screenshot, wait};
+use super::{
+    dialog, emulate, evaluate, extract, frames, input, logs, members, navigate, overlay, pdf, read,
+    screenshot, wait,
+};
 use crate::PageText;
 use crate::context::CallContext;
 
@@ -17,7 +20,10 @@ pub struct EditorNode(Surface);
 impl EditorNode {
     /// The editor of a tab.
     pub fn new(context: &Arc<CallContext>, tab: &Tab) -> Self {
-        EditorNode(Surface { context: context.clone(), tab: tab.clone() })
+        EditorNode(Surface {
+            context: context.clone(),
+            tab: tab.clone(),
+        })
     }
 }
 
@@ -28,7 +34,13 @@ impl Node for EditorNode {
             None => members::EDITOR.clone(),
             Some(_) => {
                 let mut descriptor = (*members::EDITOR.clone()).clone();
-                descriptor.members.insert(0, Member::node("dialog", "The open dialog, which holds the page up: accept, dismiss."));
+                descriptor.members.insert(
+                    0,
+                    Member::node(
+                        "dialog",
+                        "The open dialog, which holds the page up: accept, dismiss.",
+                    ),
+                );
                 descriptor.shared()
             }
         }
@@ -65,7 +77,9 @@ impl Node for EditorNode {
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         match member {
-            "app" => crate::app::app_node(&self.0.context, &self.0.tab).await.map(Value::Node),
+            "app" => crate::app::app_node(&self.0.context, &self.0.tab)
+                .await
+                .map(Value::Node),
             "frames" => frames::list(&self.0).await,
             "dialog" => dialog::node(&self.0),
             _ => Ok(Value::NULL),
@@ -75,7 +89,9 @@ impl Node for EditorNode {
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
         let surface = &self.0;
         match member {
-            "navigate" | "back" | "forward" | "reload" | "stop" => navigate::run(surface, member, &args).await,
+            "navigate" | "back" | "forward" | "reload" | "stop" => {
+                navigate::run(surface, member, &args).await
+            }
             "snapshot" => read::snapshot(surface, &args).await,
             "read" => read::read(surface, &args).await,
             "extract" => extract::run(surface, &args).await,

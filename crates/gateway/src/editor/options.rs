@@ -16,14 +16,21 @@ pub fn read<T: DeserializeOwned>(value: Option<&Json>) -> Result<T, NodeError> {
             .collect(),
         _ => serde_json::Map::new(),
     };
-    serde_json::from_value(Json::Object(fields)).map_err(|error| NodeError::new(format!("These options do not fit: {error}.")))
+    serde_json::from_value(Json::Object(fields))
+        .map_err(|error| NodeError::new(format!("These options do not fit: {error}.")))
 }
 
 /// The target an agent wrote, with the `nth` of the options.
 pub fn target(value: Option<&Json>, options: Option<&Json>) -> Result<Target, NodeError> {
-    let target = Target::parse(value.unwrap_or(&Json::Null)).map_err(|error| NodeError::new(error.to_string()))?;
-    match options.and_then(|options| options.get("nth")).and_then(Json::as_u64) {
-        Some(nth) => target.with_nth(nth as usize).map_err(|error| NodeError::new(error.to_string())),
+    let target =
+        Target::parse(value.unwrap_or(&Json::Null)).map_err(|error| NodeError::new(error.to_string()))?;
+    match options
+        .and_then(|options| options.get("nth"))
+        .and_then(Json::as_u64)
+    {
+        Some(nth) => target
+            .with_nth(nth as usize)
+            .map_err(|error| NodeError::new(error.to_string())),
         None => Ok(target),
     }
 }

@@ -24,14 +24,26 @@ struct Options {
 }
 
 /// Width and height of paper in inches.
-const PAPER: &[(&str, f64, f64)] =
-    &[("A3", 11.7, 16.54), ("A4", 8.27, 11.7), ("A5", 5.83, 8.27), ("Letter", 8.5, 11.0), ("Legal", 8.5, 14.0)];
+const PAPER: &[(&str, f64, f64)] = &[
+    ("A3", 11.7, 16.54),
+    ("A4", 8.27, 11.7),
+    ("A5", 5.83, 8.27),
+    ("Letter", 8.5, 11.0),
+    ("Legal", 8.5, 14.0),
+];
 
 /// Answers the call: with the file's place when a path was given, else with its bytes in base64.
 pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     let options: Options = options::read(args.first())?;
-    let file = options.path.as_deref().map(|path| surface.context.writable_file(path)).transpose()?;
-    let paper = options.format.as_deref().and_then(|name| PAPER.iter().find(|(known, ..)| *known == name));
+    let file = options
+        .path
+        .as_deref()
+        .map(|path| surface.context.writable_file(path))
+        .transpose()?;
+    let paper = options
+        .format
+        .as_deref()
+        .and_then(|name| PAPER.iter().find(|(known, ..)| *known == name));
     let print = PdfOptions {
         landscape: options.landscape,
         print_background: options.background,
@@ -40,7 +52,11 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
         page_ranges: options.pages,
         ..PdfOptions::default()
     };
-    let bytes = surface.tab.pdf(&print, surface.deadline()).await.map_err(|error| surface.trouble(&error))?;
+    let bytes = surface
+        .tab
+        .pdf(&print, surface.deadline())
+        .await
+        .map_err(|error| surface.trouble(&error))?;
     let Some(file) = file else { return inline(&bytes) };
     tokio::fs::write(&file, &bytes)
         .await
@@ -55,5 +71,8 @@ fn inline(bytes: &[u8]) -> Result<Value, NodeError> {
             bytes.len()
         )));
     }
-    Ok(json!({ "mimeType": "application/pdf", "bytes": bytes.len(), "base64": STANDARD.encode(bytes) }).into())
+    Ok(
+        json!({ "mimeType": "application/pdf", "bytes": bytes.len(), "base64": STANDARD.encode(bytes) })
+            .into(),
+    )
 }

@@ -21,7 +21,9 @@ const ANY: &str = ".";
 pub async fn snapshot(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     let settings = surface.context.settings();
     let mut options: SnapshotOptions = options::read(args.first())?;
-    options.max_chars = options.max_chars.or(usize::try_from(settings.budgets.snapshot).ok());
+    options.max_chars = options
+        .max_chars
+        .or(usize::try_from(settings.budgets.snapshot).ok());
     private(surface, &mut options);
     let memory = surface.context.session().memory_of(surface.tab.id());
     let mut memory = memory.lock().await;
@@ -55,19 +57,30 @@ pub async fn read(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> 
     let mut wanted = ReadableOptions {
         format: asked.format,
         max_chars: asked.max_chars.unwrap_or(TEXT),
-        offset: asked.cursor.as_deref().map(parse_cursor).transpose()?.unwrap_or(0),
+        offset: asked
+            .cursor
+            .as_deref()
+            .map(parse_cursor)
+            .transpose()?
+            .unwrap_or(0),
         redact: surface.context.settings().privacy.redact.clone(),
         ..ReadableOptions::default()
     };
     match asked.root {
-        Some(ReadFrom::Ref { frame: number, element }) => {
+        Some(ReadFrom::Ref {
+            frame: number,
+            element,
+        }) => {
             frame = evaluate::frame(surface, Some(&number.into()))?;
             wanted.root = Some(element);
         }
         Some(ReadFrom::Selector(selector)) => wanted.root_selector = Some(selector),
         None => {}
     }
-    let readable: Readable = frame.call("readable", &wanted, surface.deadline()).await.map_err(|error| surface.trouble(&error))?;
+    let readable: Readable = frame
+        .call("readable", &wanted, surface.deadline())
+        .await
+        .map_err(|error| surface.trouble(&error))?;
     Ok(match readable.next {
         Some(next) => format!(
             "{}\n… {} of {} characters; read({{\"cursor\": \"c{next}\"}}) goes on",
@@ -83,15 +96,30 @@ pub async fn read(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> 
 fn parse_cursor(text: &str) -> Result<u32, NodeError> {
     text.strip_prefix('c')
         .and_then(|digits| digits.parse().ok())
-        .ok_or_else(|| NodeError::new(format!("{text:?} is no cursor; take one from the last line of a read, such as \"c8000\".")))
+        .ok_or_else(|| {
+            NodeError::new(format!(
+                "{text:?} is no cursor; take one from the last line of a read, such as \"c8000\"."
+            ))
+        })
 }
 
 /// The boxes of all controls in view, in CSS pixels of the tab's viewport.
 pub async fn boxes(surface: &Surface) -> Result<Vec<Labelled>, NodeError> {
-    let options = SnapshotOptions { interactive: true, boxes: true, ..SnapshotOptions::default() };
+    let options = SnapshotOptions {
+        interactive: true,
+        boxes: true,
+        ..SnapshotOptions::default()
+    };
     let memory = surface.context.session().memory_of(surface.tab.id());
     let mut memory = memory.lock().await;
-    let tree = outline::read_tree(&surface.tab, None, &options.for_frames(), &mut memory, surface.deadline()).await;
+    let tree = outline::read_tree(
+        &surface.tab,
+        None,
+        &options.for_frames(),
+        &mut memory,
+        surface.deadline(),
+    )
+    .await;
     Ok(placed(&tree.map_err(|error| surface.trouble(&error))?))
 }
 
@@ -101,7 +129,10 @@ fn placed(tree: &PageTree) -> Vec<Labelled> {
     let mut last_frame = (0.0, 0.0);
     let mut placed = Vec::new();
     for entry in &tree.entries {
-        while corners.len() > 1 && corners.last().is_none_or(|corner| corner.0 != entry.frame) && known(&corners, entry.frame) {
+        while corners.len() > 1
+            && corners.last().is_none_or(|corner| corner.0 != entry.frame)
+            && known(&corners, entry.frame)
+        {
             corners.pop();
         }
         if !known(&corners, entry.frame) {
@@ -113,7 +144,15 @@ fn placed(tree: &PageTree) -> Vec<Labelled> {
         if entry.item.role == "frame" {
             last_frame = (x, y);
         } else if let Some(reference) = entry.ref_text() {
-            placed.push(Labelled { reference, bounds: Rect { x, y, width: bounds.width, height: bounds.height } });
+            placed.push(Labelled {
+                reference,
+                bounds: Rect {
+                    x,
+                    y,
+                    width: bounds.width,
+                    height: bounds.height,
+                },
+            });
         }
     }
     placed

@@ -31,7 +31,10 @@ impl Surface {
     pub fn trouble(&self, error: &Error) -> NodeError {
         let said = self.context.trouble(self.tab.id(), error);
         if error.is_timeout() && self.tab.loading() {
-            return said.retry(format!("The tab is loading, which may hold its page up; {}.stop ends that.", self.path()));
+            return said.retry(format!(
+                "The tab is loading, which may hold its page up; {}.stop ends that.",
+                self.path()
+            ));
         }
         said
     }

@@ -9,7 +9,11 @@ use crate::actions::{self, WaitCondition};
 
 /// Answers one of them.
 pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value, NodeError> {
-    let options = if member == "waitFor" { args.first() } else { args.get(1) };
+    let options = if member == "waitFor" {
+        args.first()
+    } else {
+        args.get(1)
+    };
     surface.context.take_timeout(options);
     let ctx = surface.context.action_context(&surface.tab).await?;
     let held = match member {

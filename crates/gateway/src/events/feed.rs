@@ -23,14 +23,21 @@ impl Feed {
     /// Follows a browser until it is gone.
     pub fn start(gateway: &Arc<Gateway>, browser: &Browser) {
         let mut events = browser.events();
-        let feed = Feed { gateway: Arc::downgrade(gateway), browser: browser.clone() };
+        let feed = Feed {
+            gateway: Arc::downgrade(gateway),
+            browser: browser.clone(),
+        };
         let weak = feed.gateway.clone();
-        gateway.app_state().watch(browser, Arc::new(move |event| tell_app_event(&weak, event)));
+        gateway
+            .app_state()
+            .watch(browser, Arc::new(move |event| tell_app_event(&weak, event)));
         tokio::spawn(async move {
             loop {
                 match events.recv().await {
                     Ok(event) => feed.take(&event),
-                    Err(RecvError::Lagged(missed)) => tracing::debug!(missed, "events came faster than they were read"),
+                    Err(RecvError::Lagged(missed)) => {
+                        tracing::debug!(missed, "events came faster than they were read")
+                    }
                     Err(RecvError::Closed) => return,
                 }
                 if feed.gateway.strong_count() == 0 || !feed.browser.is_alive() {
@@ -41,13 +48,21 @@ impl Feed {
     }
 
     fn take(&self, event: &BrowserEvent) {
-        let Some(gateway) = self.gateway.upgrade() else { return };
+        let Some(gateway) = self.gateway.upgrade() else {
+            return;
+        };
         self.before(&gateway, event);
         if let (Some(news), Some(tab)) = (news(event), event.tab()) {
             for session in gateway.sessions().iter().filter(|session| session.knows(tab)) {
-                let own = matches!(event, BrowserEvent::Navigated { .. } | BrowserEvent::TabClosed { .. });
+                let own = matches!(
+                    event,
+                    BrowserEvent::Navigated { .. } | BrowserEvent::TabClosed { .. }
+                );
                 let quiet = news.quiet || (own && session.is_busy_in(tab));
-                session.events().push(News { quiet, ..news.clone() });
+                session.events().push(News {
+                    quiet,
+                    ..news.clone()
+                });
             }
         }
         if let BrowserEvent::TabClosed { tab } = event {
@@ -58,9 +73,14 @@ impl Feed {
     /// What has to be done besides telling.
     fn before(&self, gateway: &Arc<Gateway>, event: &BrowserEvent) {
         match event {
-            BrowserEvent::TabOpened { tab, opener: Some(opener) } => self.adopt(gateway, *tab, *opener),
+            BrowserEvent::TabOpened {
+                tab,
+                opener: Some(opener),
+            } => self.adopt(gateway, *tab, *opener),
             BrowserEvent::DialogOpened { tab, .. } => self.answer_dialog(gateway, *tab),
-            BrowserEvent::Navigated { tab, number: 0, url, .. } => self.judge(gateway, *tab, url),
+            BrowserEvent::Navigated {
+                tab, number: 0, url, ..
+            } => self.judge(gateway, *tab, url),
             _ => {}
         }
     }
@@ -83,8 +103,14 @@ impl Feed {
 
     /// Answers a dialog where a session that knows the tab has said how.
     fn answer_dialog(&self, gateway: &Arc<Gateway>, tab: TabId) {
-        let rules = gateway.sessions().into_iter().filter(|session| session.knows(tab)).map(|session| session.settings().dialogs);
-        let Some(rule) = rules.into_iter().find(|rule| *rule != DialogRule::Ask) else { return };
+        let rules = gateway
+            .sessions()
+            .into_iter()
+            .filter(|session| session.knows(tab))
+            .map(|session| session.settings().dialogs);
+        let Some(rule) = rules.into_iter().find(|rule| *rule != DialogRule::Ask) else {
+            return;
+        };
         let Ok(tab) = self.browser.tab(tab) else { return };
         tokio::spawn(async move {
             let deadline = eyeline_chromium::Deadline::after(std::time::Duration::from_secs(5));
@@ -112,14 +138,23 @@ impl Feed {
                 Ok(()) => policy.judge_resolved(&parsed).await,
                 refused => refused,
             };
-            let (Err(refused), Ok(page)) = (judged, browser.tab(tab)) else { return };
+            let (Err(refused), Ok(page)) = (judged, browser.tab(tab)) else {
+                return;
+            };
             gateway.note_refusal(tab, refused.to_string());
             let deadline = eyeline_chromium::Deadline::after(std::time::Duration::from_secs(5));
-            let left = page.navigate("about:blank", eyeline_chromium::LoadState::Commit, deadline).await;
+            let left = page
+                .navigate("about:blank", eyeline_chromium::LoadState::Commit, deadline)
+                .await;
             tracing::warn!(%refused, left = left.is_ok(), "a page went to a refused address");
             let text = format!("Tab {tab} went to a refused address and was sent away. {refused}");
             for session in gateway.sessions().iter().filter(|session| session.knows(tab)) {
-                session.events().push(News { kind: "refused", text: text.clone(), path: Some(page_path(tab)), ..News::default() });
+                session.events().push(News {
+                    kind: "refused",
+                    text: text.clone(),
+                    path: Some(page_path(tab)),
+                    ..News::default()
+                });
             }
         });
     }
@@ -127,7 +162,11 @@ impl Feed {
 
 fn tell_app_event(gateway: &Weak<Gateway>, event: AppEvent) {
     let Some(gateway) = gateway.upgrade() else { return };
-    for session in gateway.sessions().iter().filter(|session| session.knows(event.tab)) {
+    for session in gateway
+        .sessions()
+        .iter()
+        .filter(|session| session.knows(event.tab))
+    {
         session.events().push(News {
             kind: event.kind,
             text: event.text.clone(),
@@ -143,10 +182,26 @@ fn news(event: &BrowserEvent) -> Option<News> {
     use BrowserEvent::*;
     let news = match event {
         TabOpened { tab, opener } => opened(*tab, *opener)?,
-        TabClosed { tab } => told("tab-closed", *tab, format!("Tab {tab} was closed."), json!({ "id": tab.to_string() })),
-        Navigated { tab, number: 0, url, same_document, .. } => {
+        TabClosed { tab } => told(
+            "tab-closed",
+            *tab,
+            format!("Tab {tab} was closed."),
+            json!({ "id": tab.to_string() }),
+        ),
+        Navigated {
+            tab,
+            number: 0,
+            url,
+            same_document,
+            ..
+        } => {
             let text = format!("Tab {tab} went to {}.", PageText::new(url));
-            told("navigation", *tab, text, json!({ "url": url, "sameDocument": same_document }))
+            told(
+                "navigation",
+                *tab,
+                text,
+                json!({ "url": url, "sameDocument": same_document }),
+            )
         }
         DialogOpened { tab, dialog } => {
             let path = page_path(*tab);
@@ -155,7 +210,12 @@ fn news(event: &BrowserEvent) -> Option<News> {
                 dialog.kind,
                 PageText::new(&dialog.message)
             );
-            told("dialog", *tab, text, json!({ "type": dialog.kind, "message": dialog.message }))
+            told(
+                "dialog",
+                *tab,
+                text,
+                json!({ "type": dialog.kind, "message": dialog.message }),
+            )
         }
         Crashed { tab } => {
             let text = format!("Tab {tab} crashed; {}.editor.reload revives it.", page_path(*tab));
@@ -167,7 +227,12 @@ fn news(event: &BrowserEvent) -> Option<News> {
         }
         PageError { tab, message } => {
             let first = message.lines().next().unwrap_or_default();
-            told("page-error", *tab, format!("Uncaught in tab {tab}: {}", PageText::new(first)), json!({}))
+            told(
+                "page-error",
+                *tab,
+                format!("Uncaught in tab {tab}: {}", PageText::new(first)),
+                json!({}),
+            )
         }
         FileChooser { tab, multiple, .. } => {
             let text = format!("Tab {tab} asks for files; give them with editor.setInputFiles.");
@@ -182,7 +247,12 @@ fn news(event: &BrowserEvent) -> Option<News> {
 fn opened(tab: TabId, opener: Option<TabId>) -> Option<News> {
     let opener = opener?;
     let text = format!("Tab {opener} opened tab {tab}: {}.", page_path(tab));
-    Some(told("tab", tab, text, json!({ "id": tab.to_string(), "opener": opener.to_string() })))
+    Some(told(
+        "tab",
+        tab,
+        text,
+        json!({ "id": tab.to_string(), "opener": opener.to_string() }),
+    ))
 }
 
 fn download_news(download: &Download) -> Option<News> {
@@ -200,7 +270,11 @@ fn download_news(download: &Download) -> Option<News> {
     }
     let path = format!("downloads[\"{}\"]", download.id);
     let quiet = download.state == DownloadState::InProgress;
-    Some(News { path: Some(path), quiet, ..told("download", tab, text, details) })
+    Some(News {
+        path: Some(path),
+        quiet,
+        ..told("download", tab, text, details)
+    })
 }
 
 fn told(kind: &'static str, tab: TabId, text: String, details: Json) -> News {
@@ -209,5 +283,11 @@ fn told(kind: &'static str, tab: TabId, text: String, details: Json) -> News {
     if let Json::Object(more) = details {
         particulars.extend(more);
     }
-    News { kind, text, path: Some(page_path(tab)), details: particulars, ..News::default() }
+    News {
+        kind,
+        text,
+        path: Some(page_path(tab)),
+        details: particulars,
+        ..News::default()
+    }
 }

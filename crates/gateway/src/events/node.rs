@@ -57,7 +57,12 @@ impl EventsNode {
             true => "An event".to_owned(),
             false => format!("An event of kind {}", kinds.join(" or ")),
         };
-        match self.0.deadline().run(&what, self.0.session().events().wait(&kinds)).await {
+        match self
+            .0
+            .deadline()
+            .run(&what, self.0.session().events().wait(&kinds))
+            .await
+        {
             Ok(event) => Ok(json!(event).into()),
             Err(_) => Err(NodeError::new(format!("{what} did not come in time."))),
         }

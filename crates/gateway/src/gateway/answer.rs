@@ -16,7 +16,11 @@ pub fn write(context: &CallContext, late: Option<String>, result: CallResult) ->
     blocks.extend(context.take_images());
     let changes = changes(late, context.take_changes());
     blocks.extend(changes.map(Block::Text));
-    blocks.extend(result.warning.map(|warning| Block::Text(format!("warning: {warning}"))));
+    blocks.extend(
+        result
+            .warning
+            .map(|warning| Block::Text(format!("warning: {warning}"))),
+    );
     blocks.extend(result.hint.map(|hint| Block::Text(hint.text)));
     blocks.extend(context.session().events().tell().map(Block::Text));
     Answer { blocks, is_error }
@@ -26,7 +30,9 @@ fn value_blocks(result: &CallResult) -> Vec<Block> {
     if let Some(error) = &result.error {
         return vec![Block::Text(format!("error: {error}"))];
     }
-    let Some(value) = &result.result else { return Vec::new() };
+    let Some(value) = &result.result else {
+        return Vec::new();
+    };
     if let Some((image, besides)) = split_image(value) {
         let besides = (!besides.is_empty()).then(|| Block::Text(Json::Object(besides).to_string()));
         return [image].into_iter().chain(besides).collect();
@@ -43,7 +49,9 @@ fn value_blocks(result: &CallResult) -> Vec<Block> {
 
 /// An image record as an image, and what else it says.
 pub(crate) fn split_image(value: &Json) -> Option<(Block, Map<String, Json>)> {
-    let record = value.as_object().filter(|record| record.get("type").and_then(Json::as_str) == Some("image"))?;
+    let record = value
+        .as_object()
+        .filter(|record| record.get("type").and_then(Json::as_str) == Some("image"))?;
     let data = record.get("data")?.as_str()?.to_owned();
     let mime_type = record.get("mimeType")?.as_str()?.to_owned();
     let besides = record
@@ -65,11 +73,16 @@ fn cut_note(result: &CallResult, shown: usize) -> Option<String> {
         (None, Some(shown), Some(total)) => format!("{shown} of {total} entries"),
         _ => "a part".to_owned(),
     };
-    Some(format!("\n… cut: {amount}; for more, call with a larger maxLength or read a deeper path."))
+    Some(format!(
+        "\n… cut: {amount}; for more, call with a larger maxLength or read a deeper path."
+    ))
 }
 
 fn changes(late: Option<String>, changes: Vec<String>) -> Option<String> {
-    let mut parts: Vec<String> = late.into_iter().map(|late| format!("late changes:\n{late}")).collect();
+    let mut parts: Vec<String> = late
+        .into_iter()
+        .map(|late| format!("late changes:\n{late}"))
+        .collect();
     if !changes.is_empty() {
         parts.push(format!("changes:\n{}", changes.join("\n")));
     }
@@ -87,7 +100,10 @@ mod tests {
     use serde_json::json;
 
     fn value(result: Json) -> Vec<Block> {
-        value_blocks(&CallResult { result: Some(result), ..CallResult::default() })
+        value_blocks(&CallResult {
+            result: Some(result),
+            ..CallResult::default()
+        })
     }
 
     #[test]
@@ -99,7 +115,13 @@ mod tests {
     #[test]
     fn an_image_record_is_an_image_with_its_particulars() {
         let blocks = value(json!({"type": "image", "data": "AA==", "mimeType": "image/png", "width": 4}));
-        assert_eq!(blocks[0], Block::Image { data: "AA==".into(), mime_type: "image/png".into() });
+        assert_eq!(
+            blocks[0],
+            Block::Image {
+                data: "AA==".into(),
+                mime_type: "image/png".into()
+            }
+        );
         assert_eq!(blocks[1], Block::Text("{\"width\":4}".into()));
     }
 

@@ -60,7 +60,9 @@ impl Gateway {
         let found = lock(&self.sessions).get(session).cloned();
         match found {
             Some(session) => super::run::run_call(self, &session, request).await,
-            None => Answer::error("There is no such session. Call without `session`, and use the handle of the answer."),
+            None => Answer::error(
+                "There is no such session. Call without `session`, and use the handle of the answer.",
+            ),
         }
     }
 
@@ -71,10 +73,14 @@ impl Gateway {
 
     /// Ends a session and forgets what it owned.
     pub async fn close_session(&self, session: &SessionId) {
-        let Some(session) = lock(&self.sessions).remove(session) else { return };
+        let Some(session) = lock(&self.sessions).remove(session) else {
+            return;
+        };
         session.invocations().cancel_all();
         if let (Some(context), Some(browser)) = (session.context(), self.keeper.running())
-            && let Err(error) = browser.dispose_context(&context, Deadline::after(Duration::from_secs(5))).await
+            && let Err(error) = browser
+                .dispose_context(&context, Deadline::after(Duration::from_secs(5)))
+                .await
         {
             tracing::warn!(%error, "a session's browser context could not be disposed of");
         }
@@ -106,7 +112,9 @@ impl Gateway {
 
     /// Which addresses may be opened.
     pub fn url_policy(&self) -> UrlPolicy {
-        UrlPolicy { block_private: self.config.block_private }
+        UrlPolicy {
+            block_private: self.config.block_private,
+        }
     }
 
     /// What the object models of pages need beyond a call.
@@ -142,13 +150,19 @@ impl Gateway {
 
     /// The label that a tab was given.
     pub(crate) fn label_of(&self, tab: TabId) -> Option<String> {
-        lock(&self.labels).iter().find(|(_, labelled)| **labelled == tab).map(|(label, _)| label.clone())
+        lock(&self.labels)
+            .iter()
+            .find(|(_, labelled)| **labelled == tab)
+            .map(|(label, _)| label.clone())
     }
 
     /// Gives a tab a label, in place of the one it had. A label that another tab has is refused.
     pub(crate) fn label(&self, tab: TabId, label: Option<&str>) -> Result<(), TabId> {
         let mut labels = lock(&self.labels);
-        if let Some(owner) = label.and_then(|label| labels.get(label)).filter(|owner| **owner != tab) {
+        if let Some(owner) = label
+            .and_then(|label| labels.get(label))
+            .filter(|owner| **owner != tab)
+        {
             return Err(*owner);
         }
         labels.retain(|_, labelled| *labelled != tab);
@@ -185,7 +199,9 @@ impl Gateway {
             session.forget_all_tabs();
             session.events().push(News {
                 kind: "browser",
-                text: "The browser had ended and was started anew; tabs, cookies and refs of before are gone.".into(),
+                text:
+                    "The browser had ended and was started anew; tabs, cookies and refs of before are gone."
+                        .into(),
                 path: Some("pages".into()),
                 ..News::default()
             });

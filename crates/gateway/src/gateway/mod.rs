@@ -10,6 +10,6 @@ mod answer;
 mod entry;
 mod run;
 
-pub use entry::Gateway;
 pub(crate) use answer::split_image;
+pub use entry::Gateway;
 pub(crate) use run::{clock_for, room_for, run_step};

@@ -28,7 +28,12 @@ pub async fn run_call(gateway: &Arc<Gateway>, session: &Arc<Session>, request: C
         return Answer::error("`args` calls a method and `value` assigns; give one of them, not both.");
     }
     let clock = clock_for(gateway, session, &request);
-    let context = CallContext::new(gateway.clone(), session.clone(), clock, room_for(session, &request));
+    let context = CallContext::new(
+        gateway.clone(),
+        session.clone(),
+        clock,
+        room_for(session, &request),
+    );
     let late = late::collect(&context).await;
     let result = run_step(&context, request).await;
     answer::write(&context, late, result)
@@ -58,14 +63,19 @@ pub(crate) fn clock_for(gateway: &Gateway, session: &Session, request: &CallRequ
         Some(millis) => Clock::new(Duration::from_millis(millis.max(1)), Level::Call),
         None => {
             let settings = session.settings();
-            Clock::new(Duration::from_millis(settings.timeouts.call), gateway.usual_level(&settings))
+            Clock::new(
+                Duration::from_millis(settings.timeouts.call),
+                gateway.usual_level(&settings),
+            )
         }
     }
 }
 
 /// How long the value of a request may be, in UTF-16 units.
 pub(crate) fn room_for(session: &Session, request: &CallRequest) -> usize {
-    let asked = request.max_length.unwrap_or_else(|| session.settings().budgets.max_length);
+    let asked = request
+        .max_length
+        .unwrap_or_else(|| session.settings().budgets.max_length);
     usize::try_from(asked).unwrap_or(usize::MAX)
 }
 
@@ -96,27 +106,40 @@ fn finished(path: String, done: Result<CallResult, JoinError>) -> CallResult {
         Err(error) if error.is_cancelled() => failed(path, "The call was cancelled.".into()),
         Err(error) => {
             tracing::error!(%path, %error, "a call panicked");
-            let fault = "This call failed by a fault of Eyeline's own, which was logged; nothing else is affected.";
+            let fault =
+                "This call failed by a fault of Eyeline's own, which was logged; nothing else is affected.";
             failed(path, fault.into())
         }
     }
 }
 
 fn failed(path: String, error: String) -> CallResult {
-    CallResult { path, error: Some(error), ..CallResult::default() }
+    CallResult {
+        path,
+        error: Some(error),
+        ..CallResult::default()
+    }
 }
 
 fn late_sentence(context: &CallContext) -> String {
     let place = context.place();
-    let place = if place.is_empty() { "The call".to_owned() } else { place };
+    let place = if place.is_empty() {
+        "The call".to_owned()
+    } else {
+        place
+    };
     format!("{place} did not answer in time. {}", whose_deadline(context))
 }
 
 fn whose_deadline(context: &CallContext) -> String {
-    format!("(deadline: {}, at {})", context.clock().describe(), match context.place() {
-        place if place.is_empty() => "the root".to_owned(),
-        place => place,
-    })
+    format!(
+        "(deadline: {}, at {})",
+        context.clock().describe(),
+        match context.place() {
+            place if place.is_empty() => "the root".to_owned(),
+            place => place,
+        }
+    )
 }
 
 fn becomes_invocation(context: &Arc<CallContext>, path: String, task: JoinHandle<CallResult>) -> CallResult {
@@ -128,13 +151,27 @@ fn becomes_invocation(context: &Arc<CallContext>, path: String, task: JoinHandle
         invocation.id,
         context.clock().describe(),
     );
-    tokio::spawn(follow(context.session().clone(), invocation.clone(), path.clone(), task));
+    tokio::spawn(follow(
+        context.session().clone(),
+        invocation.clone(),
+        path.clone(),
+        task,
+    ));
     let value = serde_json::json!({ "invocation": invocation.id, "status": "running", "note": sentence });
-    CallResult { path, result: Some(value), ..CallResult::default() }
+    CallResult {
+        path,
+        result: Some(value),
+        ..CallResult::default()
+    }
 }
 
 /// Waits for an invocation's end, writes it down, and tells the session.
-async fn follow(session: Arc<Session>, invocation: Arc<Invocation>, path: String, task: JoinHandle<CallResult>) {
+async fn follow(
+    session: Arc<Session>,
+    invocation: Arc<Invocation>,
+    path: String,
+    task: JoinHandle<CallResult>,
+) {
     let result = finished(path, task.await);
     let outcome = match result.error {
         Some(error) => Outcome::Failed(error),
@@ -143,7 +180,11 @@ async fn follow(session: Arc<Session>, invocation: Arc<Invocation>, path: String
     if invocation.finish(outcome) {
         session.events().push(News {
             kind: "invocation",
-            text: format!("invocations[\"{}\"] has ended: {}.", invocation.id, invocation.outcome().status()),
+            text: format!(
+                "invocations[\"{}\"] has ended: {}.",
+                invocation.id,
+                invocation.outcome().status()
+            ),
             path: Some(format!("invocations[\"{}\"]", invocation.id)),
             ..News::default()
         });

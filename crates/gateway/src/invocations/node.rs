@@ -23,7 +23,11 @@ static INVOCATION: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
             Member::property("path", "What was called."),
             Member::property("status", "running, done, failed or cancelled."),
             Member::property("result", "Its value, once done; else the error, or null."),
-            Member::method("wait", "wait({timeoutMs?})", "Wait until it ends; answers with the result."),
+            Member::method(
+                "wait",
+                "wait({timeoutMs?})",
+                "Wait until it ends; answers with the result.",
+            ),
             Member::method("cancel", "cancel()", "End it.").acts(),
         ])
         .shared()
@@ -59,18 +63,31 @@ impl Node for InvocationsNode {
             position => position.position(all.len()).and_then(|at| all.get(at)),
         };
         Some(match found {
-            Some(one) => Ok(Value::node(InvocationNode { context: self.0.clone(), invocation: one.clone() })),
+            Some(one) => Ok(Value::node(InvocationNode {
+                context: self.0.clone(),
+                invocation: one.clone(),
+            })),
             None => {
                 let ids: Vec<&str> = all.iter().map(|one| one.id.as_str()).collect();
-                let known = if ids.is_empty() { "none".into() } else { ids.join(", ") };
-                Err(NodeError::new(format!("No invocation {key} here; there are: {known}.")))
+                let known = if ids.is_empty() {
+                    "none".into()
+                } else {
+                    ids.join(", ")
+                };
+                Err(NodeError::new(format!(
+                    "No invocation {key} here; there are: {known}."
+                )))
             }
         })
     }
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
         let child = |one: &Arc<Invocation>| {
-            let summary = format!("{} ({})", PageText::new(&one.path).as_str(), one.outcome().status());
+            let summary = format!(
+                "{} ({})",
+                PageText::new(&one.path).as_str(),
+                one.outcome().status()
+            );
             Child::new(format!("[\"{}\"]", one.id), "Invocation", summary)
         };
         Ok(self.all().iter().map(child).collect())
@@ -128,7 +145,10 @@ impl Node for InvocationNode {
             Ok(Outcome::Done(value)) => Ok(value.into()),
             Ok(Outcome::Failed(error)) => Err(NodeError::new(error)),
             Ok(_) => Err(NodeError::new("It was cancelled.")),
-            Err(_) => Err(NodeError::new(format!("{} still runs; wait again, or cancel it.", self.invocation.id))),
+            Err(_) => Err(NodeError::new(format!(
+                "{} still runs; wait again, or cancel it.",
+                self.invocation.id
+            ))),
         }
     }
 }

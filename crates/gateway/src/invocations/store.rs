@@ -102,7 +102,11 @@ impl Invocations {
         });
         state.1.push_back(invocation.clone());
         if state.1.len() > CAPACITY {
-            let ended = state.1.iter().position(|one| one.outcome() != Outcome::Running).unwrap_or(0);
+            let ended = state
+                .1
+                .iter()
+                .position(|one| one.outcome() != Outcome::Running)
+                .unwrap_or(0);
             if let Some(dropped) = state.1.remove(ended) {
                 dropped.cancel();
             }
@@ -112,7 +116,13 @@ impl Invocations {
 
     /// All of them, oldest first.
     pub fn all(&self) -> Vec<Arc<Invocation>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).1.iter().cloned().collect()
+        self.state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .1
+            .iter()
+            .cloned()
+            .collect()
     }
 
     /// Ends all of them.

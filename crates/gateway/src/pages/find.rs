@@ -18,7 +18,11 @@ pub async fn tabs(context: &CallContext) -> Result<Vec<Tab>, NodeError> {
     if own.is_none() && context.gateway().config().isolated {
         return Ok(Vec::new());
     }
-    Ok(browser.tabs().into_iter().filter(|tab| own.is_none() || tab.context() == own.as_ref()).collect())
+    Ok(browser
+        .tabs()
+        .into_iter()
+        .filter(|tab| own.is_none() || tab.context() == own.as_ref())
+        .collect())
 }
 
 /// The tab at a key.
@@ -26,7 +30,10 @@ pub async fn tab_at(context: &CallContext, key: &Key) -> Result<Tab, NodeError> 
     let tabs = tabs(context).await?;
     let found = match key {
         Key::Text(name) => {
-            let id = name.parse::<TabId>().ok().or_else(|| context.gateway().labelled(name));
+            let id = name
+                .parse::<TabId>()
+                .ok()
+                .or_else(|| context.gateway().labelled(name));
             id.and_then(|id| tabs.iter().find(|tab| tab.id() == id))
         }
         position => position.position(tabs.len()).and_then(|at| tabs.get(at)),
@@ -36,9 +43,14 @@ pub async fn tab_at(context: &CallContext, key: &Key) -> Result<Tab, NodeError> 
 
 fn missing(context: &CallContext, key: &Key, tabs: &[Tab]) -> NodeError {
     if tabs.is_empty() {
-        return NodeError::new(format!("No page {key}: no tab is open. Open one with pages.open(\"https://…\")."));
+        return NodeError::new(format!(
+            "No page {key}: no tab is open. Open one with pages.open(\"https://…\")."
+        ));
     }
-    let labels: Vec<String> = tabs.iter().filter_map(|tab| context.gateway().label_of(tab.id())).collect();
+    let labels: Vec<String> = tabs
+        .iter()
+        .filter_map(|tab| context.gateway().label_of(tab.id()))
+        .collect();
     let open: Vec<String> = tabs
         .iter()
         .take(10)

@@ -67,10 +67,18 @@ impl Node for PagesNode {
         let tabs = find::tabs(&self.0).await?;
         let current = self.0.session().page();
         let child = |tab: &Tab| {
-            let mark = if current == Some(tab.id()) { " ← current" } else { "" };
+            let mark = if current == Some(tab.id()) {
+                " ← current"
+            } else {
+                ""
+            };
             let title = PageText::limited(&tab.title(), 60);
             let url = PageText::limited(&tab.url(), 80);
-            Child::new(format!("[\"{}\"]", tab.id()), "Page", format!("{title} {}{mark}", url.as_str()))
+            Child::new(
+                format!("[\"{}\"]", tab.id()),
+                "Page",
+                format!("{title} {}{mark}", url.as_str()),
+            )
         };
         Ok(tabs.iter().take(LISTED).map(child).collect())
     }

@@ -35,7 +35,10 @@ pub static PAGES: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
 pub static PAGE: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
     Descriptor::new("Page", "A browser tab.")
         .members([
-            Member::node("editor", "What you do with its page: navigate, snapshot, click, type, …"),
+            Member::node(
+                "editor",
+                "What you do with its page: navigate, snapshot, click, type, …",
+            ),
             Member::property("id", "Its id, such as \"t3\"."),
             Member::property("label", "A name of your own for it: pages[\"name\"].").writable(),
             Member::property("url", "The address it shows."),
@@ -43,7 +46,12 @@ pub static PAGE: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
             Member::property("loading", "Whether it is loading."),
             Member::property("opener", "The id of the tab that opened it, or null."),
             Member::property("context", "Its cookie jar, or null for the usual one."),
-            Member::method("activate", "activate()", "Bring it to the front and make it `page`.").acts(),
+            Member::method(
+                "activate",
+                "activate()",
+                "Bring it to the front and make it `page`.",
+            )
+            .acts(),
             Member::method("close", "close()", "Close it.").acts(),
         ])
         .shared()

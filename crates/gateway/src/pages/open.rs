@@ -25,7 +25,9 @@ pub async fn open(context: &Arc<CallContext>, args: &[Json]) -> Result<Value, No
     let options = options(args.get(1))?;
     context.take_timeout(args.get(1));
     let navigation = context.settings().timeouts.navigation;
-    context.clock().set(Duration::from_millis(navigation), Level::Member("open".into()));
+    context
+        .clock()
+        .set(Duration::from_millis(navigation), Level::Member("open".into()));
     let url = match args.first().and_then(Json::as_str) {
         Some(text) => Some(context.checked_url(text).await?),
         None => None,
@@ -35,7 +37,14 @@ pub async fn open(context: &Arc<CallContext>, args: &[Json]) -> Result<Value, No
     let browser = context.browser().await?;
     let jar = context_for(context, &browser, options.context.as_deref()).await?;
     let tab = browser
-        .open_tab(OpenTab { context: jar, background: options.background, ..OpenTab::default() }, context.deadline())
+        .open_tab(
+            OpenTab {
+                context: jar,
+                background: options.background,
+                ..OpenTab::default()
+            },
+            context.deadline(),
+        )
         .await
         .map_err(|error| NodeError::new(error.to_string()))?;
     context.enter(tab.id());
@@ -88,24 +97,32 @@ async fn after_failure(context: &CallContext, tab: &Tab, error: &eyeline_chromiu
 fn options(value: Option<&Json>) -> Result<Options, NodeError> {
     match value {
         None | Some(Json::Null) => Ok(Options::default()),
-        Some(value) => serde_json::from_value(value.clone()).map_err(|error| NodeError::new(error.to_string())),
+        Some(value) => {
+            serde_json::from_value(value.clone()).map_err(|error| NodeError::new(error.to_string()))
+        }
     }
 }
 
 fn refuse_taken_label(context: &CallContext, label: Option<&str>) -> Result<(), NodeError> {
     match label.and_then(|label| context.gateway().labelled(label)) {
-        Some(owner) => Err(NodeError::new(format!("Tab {owner} has that label already; choose another."))),
+        Some(owner) => Err(NodeError::new(format!(
+            "Tab {owner} has that label already; choose another."
+        ))),
         None => Ok(()),
     }
 }
 
 /// A label must not look like a position or an id, for a key means one thing.
 pub fn checked_label(label: &str) -> Result<&str, NodeError> {
-    let plain = !label.is_empty() && label.len() <= 60 && label.chars().all(|c| !c.is_control() && c != '"' && c != '\\');
+    let plain = !label.is_empty()
+        && label.len() <= 60
+        && label.chars().all(|c| !c.is_control() && c != '"' && c != '\\');
     if plain && label.parse::<TabId>().is_err() {
         return Ok(label);
     }
-    Err(NodeError::new(format!("{label:?} cannot be a label: it is a short plain text, and not like a tab id (\"t3\").")))
+    Err(NodeError::new(format!(
+        "{label:?} cannot be a label: it is a short plain text, and not like a tab id (\"t3\")."
+    )))
 }
 
 /// The cookie jar a new tab gets: the one named, else the session's own, else the usual one.
@@ -123,12 +140,21 @@ async fn context_for(
     if let Some(own) = context.session().context() {
         return Ok(Some(own));
     }
-    let own = browser.create_context(context.deadline()).await.map_err(|error| NodeError::new(error.to_string()))?;
+    let own = browser
+        .create_context(context.deadline())
+        .await
+        .map_err(|error| NodeError::new(error.to_string()))?;
     context.session().set_context(own.clone());
     Ok(Some(own))
 }
 
 /// The name of a cookie jar, as `browser.contexts` knows it.
 pub fn context_name(context: &CallContext, id: Option<&ContextId>) -> Option<String> {
-    id.map(|id| context.gateway().contexts().name_of(id).unwrap_or_else(|| id.to_string()))
+    id.map(|id| {
+        context
+            .gateway()
+            .contexts()
+            .name_of(id)
+            .unwrap_or_else(|| id.to_string())
+    })
 }

@@ -21,7 +21,10 @@ impl PageNode {
     /// The node of a tab.
     pub fn new(context: &Arc<CallContext>, tab: Tab) -> Self {
         context.enter(tab.id());
-        PageNode { context: context.clone(), tab }
+        PageNode {
+            context: context.clone(),
+            tab,
+        }
     }
 
     /// `page`: the tab last opened or activated by the session, or the only one there is.
@@ -34,9 +37,9 @@ impl PageNode {
         };
         match found {
             Some(tab) => Ok(PageNode::new(context, tab.clone())),
-            None if tabs.is_empty() => {
-                Err(NodeError::new("No tab is open. Open one: call pages.open with args [\"https://example.com\"]."))
-            }
+            None if tabs.is_empty() => Err(NodeError::new(
+                "No tab is open. Open one: call pages.open with args [\"https://example.com\"].",
+            )),
             None => Err(NodeError::new(
                 "You have no current tab. Name one of `pages`, activate it, or open one with pages.open.",
             )),
@@ -71,11 +74,20 @@ impl PageNode {
             Json::Null => None,
             Json::String(label) if label.is_empty() => None,
             Json::String(label) => Some(super::open::checked_label(label)?),
-            other => return Err(NodeError::new(format!("A label is a text, or null for none; got {other}."))),
+            other => {
+                return Err(NodeError::new(format!(
+                    "A label is a text, or null for none; got {other}."
+                )));
+            }
         };
-        self.context.gateway().label(self.tab.id(), label).map_err(|owner| {
-            NodeError::new(format!("Tab {owner} has the label {value} already; give that one another first."))
-        })
+        self.context
+            .gateway()
+            .label(self.tab.id(), label)
+            .map_err(|owner| {
+                NodeError::new(format!(
+                    "Tab {owner} has the label {value} already; give that one another first."
+                ))
+            })
     }
 }
 

@@ -12,7 +12,9 @@ pub struct Workspace {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// No folder was opened to the gateway.
-    #[error("No workspace folder was given to this gateway, so it uses no files. Start it with --workspace <folder>.")]
+    #[error(
+        "No workspace folder was given to this gateway, so it uses no files. Start it with --workspace <folder>."
+    )]
     NoWorkspace,
     /// The path leads out of every workspace folder.
     #[error("{path} is outside the workspace folders ({roots}). Use a path inside one of them.")]
@@ -35,7 +37,12 @@ pub enum FileError {
 impl Workspace {
     /// A workspace of these folders. Folders that do not exist are left out.
     pub fn new(folders: &[PathBuf]) -> Self {
-        Workspace { roots: folders.iter().filter_map(|folder| folder.canonicalize().ok()).collect() }
+        Workspace {
+            roots: folders
+                .iter()
+                .filter_map(|folder| folder.canonicalize().ok())
+                .collect(),
+        }
     }
 
     /// The folders, as the system knows them.
@@ -52,7 +59,10 @@ impl Workspace {
 
     /// The file that a path names, if it is there and inside a workspace folder (symbolic links followed).
     pub fn readable(&self, path: &str) -> Result<PathBuf, FileError> {
-        let real = self.absolute(path)?.canonicalize().map_err(|error| unusable(path, &error))?;
+        let real = self
+            .absolute(path)?
+            .canonicalize()
+            .map_err(|error| unusable(path, &error))?;
         self.inside(path, real)
     }
 
@@ -60,7 +70,10 @@ impl Workspace {
     pub fn writable(&self, path: &str) -> Result<PathBuf, FileError> {
         let absolute = self.absolute(path)?;
         let (Some(folder), Some(name)) = (absolute.parent(), absolute.file_name()) else {
-            return Err(FileError::Unusable { path: path.to_owned(), reason: "it names no file".to_owned() });
+            return Err(FileError::Unusable {
+                path: path.to_owned(),
+                reason: "it names no file".to_owned(),
+            });
         };
         let folder = folder.canonicalize().map_err(|error| unusable(path, &error))?;
         let file = self.inside(path, folder)?.join(name);
@@ -80,7 +93,10 @@ impl Workspace {
             return Ok(real);
         }
         let roots: Vec<String> = self.roots.iter().map(|root| root.display().to_string()).collect();
-        Err(FileError::Outside { path: path.to_owned(), roots: roots.join(", ") })
+        Err(FileError::Outside {
+            path: path.to_owned(),
+            roots: roots.join(", "),
+        })
     }
 }
 
@@ -89,7 +105,10 @@ fn unusable(path: &str, error: &std::io::Error) -> FileError {
         std::io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         _ => error.to_string(),
     };
-    FileError::Unusable { path: path.to_owned(), reason }
+    FileError::Unusable {
+        path: path.to_owned(),
+        reason,
+    }
 }
 
 #[cfg(test)]
@@ -105,11 +124,26 @@ mod tests {
         let workspace = Workspace::new(&[folder.path().to_owned()]);
         assert!(workspace.readable("a.txt").is_ok());
         assert!(workspace.writable("new.pdf").is_ok());
-        let escape = format!("../{}/b.txt", outside.path().file_name().unwrap().to_str().unwrap());
-        assert!(matches!(workspace.readable(&escape), Err(FileError::Outside { .. })));
-        assert!(matches!(workspace.writable("/etc/passwd"), Err(FileError::Outside { .. })));
-        assert!(matches!(workspace.readable("none.txt"), Err(FileError::Unusable { .. })));
-        assert!(matches!(Workspace::default().readable("a"), Err(FileError::NoWorkspace)));
+        let escape = format!(
+            "../{}/b.txt",
+            outside.path().file_name().unwrap().to_str().unwrap()
+        );
+        assert!(matches!(
+            workspace.readable(&escape),
+            Err(FileError::Outside { .. })
+        ));
+        assert!(matches!(
+            workspace.writable("/etc/passwd"),
+            Err(FileError::Outside { .. })
+        ));
+        assert!(matches!(
+            workspace.readable("none.txt"),
+            Err(FileError::Unusable { .. })
+        ));
+        assert!(matches!(
+            Workspace::default().readable("a"),
+            Err(FileError::NoWorkspace)
+        ));
     }
 
     #[cfg(unix)]
@@ -118,7 +152,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink("/etc/passwd", folder.path().join("link")).unwrap();
         let workspace = Workspace::new(&[folder.path().to_owned()]);
-        assert!(matches!(workspace.readable("link"), Err(FileError::Outside { .. })));
-        assert!(matches!(workspace.writable("link"), Err(FileError::Outside { .. })));
+        assert!(matches!(
+            workspace.readable("link"),
+            Err(FileError::Outside { .. })
+        ));
+        assert!(matches!(
+            workspace.writable("link"),
+            Err(FileError::Outside { .. })
+        ));
     }
 }

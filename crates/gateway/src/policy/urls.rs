@@ -12,7 +12,12 @@ use url::{Host, Url};
 const SCHEMES: &[&str] = &["http", "https", "about", "data", "blob"];
 
 /// Names that cloud machines know their metadata service by.
-const METADATA_NAMES: &[&str] = &["metadata.google.internal", "metadata.goog", "instance-data", "metadata.azure.internal"];
+const METADATA_NAMES: &[&str] = &[
+    "metadata.google.internal",
+    "metadata.goog",
+    "instance-data",
+    "metadata.azure.internal",
+];
 
 /// Metadata services that have an address outside the link-local range.
 const METADATA_V4: &[Ipv4Addr] = &[Ipv4Addr::new(100, 100, 100, 200), Ipv4Addr::new(192, 0, 0, 192)];
@@ -44,7 +49,9 @@ pub enum Refused {
         address: String,
     },
     /// It leads to a private address, and those were shut off.
-    #[error("{host} leads to {address}, a private address; those were shut off when this gateway was started (--block-private).")]
+    #[error(
+        "{host} leads to {address}, a private address; those were shut off when this gateway was started (--block-private)."
+    )]
     Private {
         /// The host as given.
         host: String,
@@ -72,7 +79,9 @@ impl UrlPolicy {
     pub fn judge(&self, url: &Url) -> Result<(), Refused> {
         let scheme = url.scheme();
         if !SCHEMES.contains(&scheme) || (scheme == "about" && !matches!(url.path(), "blank" | "srcdoc")) {
-            return Err(Refused::Scheme { scheme: scheme.to_owned() });
+            return Err(Refused::Scheme {
+                scheme: scheme.to_owned(),
+            });
         }
         match url.host() {
             Some(Host::Ipv4(address)) => self.judge_address(url, IpAddr::V4(address)),
@@ -101,10 +110,16 @@ impl UrlPolicy {
         let address = unmapped(address);
         let host = || url.host_str().unwrap_or_default().to_owned();
         if is_link_local_or_metadata(address) {
-            return Err(Refused::LinkLocal { host: host(), address: address.to_string() });
+            return Err(Refused::LinkLocal {
+                host: host(),
+                address: address.to_string(),
+            });
         }
         if self.block_private && is_private(address) {
-            return Err(Refused::Private { host: host(), address: address.to_string() });
+            return Err(Refused::Private {
+                host: host(),
+                address: address.to_string(),
+            });
         }
         Ok(())
     }
@@ -112,10 +127,16 @@ impl UrlPolicy {
     fn judge_name(&self, name: &str) -> Result<(), Refused> {
         let name = name.trim_end_matches('.').to_ascii_lowercase();
         if METADATA_NAMES.contains(&name.as_str()) {
-            return Err(Refused::LinkLocal { host: name, address: "a metadata service".to_owned() });
+            return Err(Refused::LinkLocal {
+                host: name,
+                address: "a metadata service".to_owned(),
+            });
         }
         if self.block_private && (name == "localhost" || name.ends_with(".localhost")) {
-            return Err(Refused::Private { host: name, address: "loopback".to_owned() });
+            return Err(Refused::Private {
+                host: name,
+                address: "loopback".to_owned(),
+            });
         }
         Ok(())
     }
@@ -128,7 +149,9 @@ fn parse_leniently(text: &str) -> Result<Url, Refused> {
         .split(['/', '?', '#'])
         .next()
         .and_then(|authority| authority.rsplit_once(':'))
-        .is_some_and(|(host, port)| !host.is_empty() && !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()));
+        .is_some_and(|(host, port)| {
+            !host.is_empty() && !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit())
+        });
     let parsed = if host_and_port && !text.contains("://") {
         with_scheme("http")
     } else {
@@ -137,12 +160,16 @@ fn parse_leniently(text: &str) -> Result<Url, Refused> {
             other => Err(other),
         })
     };
-    parsed.map_err(|error| Refused::NotAnAddress { text: text.to_owned(), reason: error.to_string() })
+    parsed.map_err(|error| Refused::NotAnAddress {
+        text: text.to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 fn looks_like_host(text: &str) -> bool {
     let host = text.split(['/', '?', '#']).next().unwrap_or_default();
-    host == "localhost" || (host.contains('.') && !host.starts_with('.') && !host.contains(char::is_whitespace))
+    host == "localhost"
+        || (host.contains('.') && !host.starts_with('.') && !host.contains(char::is_whitespace))
 }
 
 fn unmapped(address: IpAddr) -> IpAddr {
@@ -193,11 +220,20 @@ mod tests {
 
     #[test]
     fn other_schemes_are_refused_by_name() {
-        for given in ["file:///etc/passwd", "chrome://version", "view-source:http://a/", "javascript:alert(1)", "about:gpu"] {
+        for given in [
+            "file:///etc/passwd",
+            "chrome://version",
+            "view-source:http://a/",
+            "javascript:alert(1)",
+            "about:gpu",
+        ] {
             let error = OPEN.parse(given).unwrap_err();
             assert!(matches!(error, Refused::Scheme { .. }), "{given}: {error}");
         }
-        assert!(matches!(OPEN.parse("not an address"), Err(Refused::NotAnAddress { .. })));
+        assert!(matches!(
+            OPEN.parse("not an address"),
+            Err(Refused::NotAnAddress { .. })
+        ));
     }
 
     #[test]
@@ -213,15 +249,27 @@ mod tests {
             "http://100.100.100.200/",
         ];
         for given in spellings {
-            assert!(matches!(OPEN.parse(given), Err(Refused::LinkLocal { .. })), "{given}");
+            assert!(
+                matches!(OPEN.parse(given), Err(Refused::LinkLocal { .. })),
+                "{given}"
+            );
         }
     }
 
     #[test]
     fn private_hosts_are_open_until_shut_off() {
-        for given in ["http://127.0.0.1:1/", "http://10.1.2.3/", "http://localhost/", "http://[::1]/", "http://0.0.0.0/"] {
+        for given in [
+            "http://127.0.0.1:1/",
+            "http://10.1.2.3/",
+            "http://localhost/",
+            "http://[::1]/",
+            "http://0.0.0.0/",
+        ] {
             assert!(OPEN.parse(given).is_ok(), "{given}");
-            assert!(matches!(STRICT.parse(given), Err(Refused::Private { .. })), "{given}");
+            assert!(
+                matches!(STRICT.parse(given), Err(Refused::Private { .. })),
+                "{given}"
+            );
         }
     }
 

@@ -23,7 +23,11 @@ const OVERHEAD: usize = 150;
 /// Runs the steps. The answer lists what each came to; `changes` names the step.
 pub async fn run(context: &Arc<CallContext>, args: &[Json]) -> Result<Value, NodeError> {
     let steps = parse(args.first())?;
-    let stop_on_error = args.get(1).and_then(|options| options.get("stopOnError")).and_then(Json::as_bool).unwrap_or(true);
+    let stop_on_error = args
+        .get(1)
+        .and_then(|options| options.get("stopOnError"))
+        .and_then(Json::as_bool)
+        .unwrap_or(true);
     let mut results: Vec<Json> = Vec::with_capacity(steps.len());
     let mut stopped = None;
     for (at, step) in steps.iter().enumerate() {
@@ -38,7 +42,11 @@ pub async fn run(context: &Arc<CallContext>, args: &[Json]) -> Result<Value, Nod
     fit(&mut results, context.room().saturating_sub(OWN));
     let mut answer = json!({ "results": results });
     if let Some(at) = stopped {
-        answer["stopped"] = format!("after step {at}, which failed; {} steps were not run", steps.len() - at - 1).into();
+        answer["stopped"] = format!(
+            "after step {at}, which failed; {} steps were not run",
+            steps.len() - at - 1
+        )
+        .into();
     }
     Ok(answer.into())
 }
@@ -59,11 +67,21 @@ async fn run_one(context: &Arc<CallContext>, at: usize, step: CallRequest) -> Ca
 }
 
 fn parse(steps: Option<&Json>) -> Result<Vec<CallRequest>, NodeError> {
-    let steps = steps.and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+    let steps = steps
+        .and_then(Json::as_array)
+        .map(Vec::as_slice)
+        .unwrap_or_default();
     if steps.len() > MOST {
-        return Err(NodeError::new(format!("A batch takes at most {MOST} steps; got {}.", steps.len())));
+        return Err(NodeError::new(format!(
+            "A batch takes at most {MOST} steps; got {}.",
+            steps.len()
+        )));
     }
-    steps.iter().enumerate().map(|(at, step)| parse_step(at, step)).collect()
+    steps
+        .iter()
+        .enumerate()
+        .map(|(at, step)| parse_step(at, step))
+        .collect()
 }
 
 /// Reads a step before any is run, so that a batch that is written wrongly does nothing.
@@ -72,10 +90,14 @@ fn parse_step(at: usize, step: &Json) -> Result<CallRequest, NodeError> {
     let request: CallRequest = serde_json::from_value(step.clone())
         .map_err(|error| NodeError::new(format!("Step {at} is no call: {error}. {example}")))?;
     if request.args.is_some() && request.value.is_some() {
-        return Err(NodeError::new(format!("Step {at} has both args and value; give one. {example}")));
+        return Err(NodeError::new(format!(
+            "Step {at} has both args and value; give one. {example}"
+        )));
     }
     if request.path.trim_start().starts_with("batch") {
-        return Err(NodeError::new(format!("Step {at} is a batch in a batch; write its steps here instead.")));
+        return Err(NodeError::new(format!(
+            "Step {at} is a batch in a batch; write its steps here instead."
+        )));
     }
     Ok(request)
 }
@@ -114,10 +136,24 @@ fn fit(results: &mut [Json], room: usize) {
     let mut lengths: Vec<usize> = results.iter().map(length).collect();
     loop {
         let excess = lengths.iter().sum::<usize>().saturating_sub(room);
-        let longest = lengths.iter().enumerate().max_by_key(|(_, length)| **length).map(|(at, length)| (at, *length));
-        let Some((at, whole)) = longest.filter(|(_, whole)| excess > 0 && *whole > LEAST) else { return };
-        let second = lengths.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, length)| *length).max().unwrap_or(0);
-        let target = (whole.saturating_sub(excess)).max(second.min(whole - 1) / 2).max(LEAST / 2);
+        let longest = lengths
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, length)| **length)
+            .map(|(at, length)| (at, *length));
+        let Some((at, whole)) = longest.filter(|(_, whole)| excess > 0 && *whole > LEAST) else {
+            return;
+        };
+        let second = lengths
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, length)| *length)
+            .max()
+            .unwrap_or(0);
+        let target = (whole.saturating_sub(excess))
+            .max(second.min(whole - 1) / 2)
+            .max(LEAST / 2);
         cut(&mut results[at], target);
         let now = length(&results[at]);
         if now >= whole {
@@ -136,12 +172,18 @@ fn cut(step: &mut Json, units: usize) {
     };
     // Quotes and line breaks take two units in JSON: what is kept is measured as it will be written.
     let mut keep = units.saturating_sub(OVERHEAD);
-    while ai_vision::utf16_len(&Json::from(ai_vision::utf16_prefix(&text, keep)).to_string()) > units && keep > 0 {
+    while ai_vision::utf16_len(&Json::from(ai_vision::utf16_prefix(&text, keep)).to_string()) > units
+        && keep > 0
+    {
         keep = keep * 9 / 10;
     }
     step["result"] = format!("{}…", ai_vision::utf16_prefix(&text, keep)).into();
     step["truncated"] = true.into();
-    step["note"] = format!("cut to {keep} of {} characters; call it alone for the rest", ai_vision::utf16_len(&text)).into();
+    step["note"] = format!(
+        "cut to {keep} of {} characters; call it alone for the rest",
+        ai_vision::utf16_len(&text)
+    )
+    .into();
 }
 
 #[cfg(test)]
@@ -150,9 +192,16 @@ mod tests {
 
     #[test]
     fn a_step_that_is_written_wrongly_is_named() {
-        let error = parse(Some(&json!([{"path": "a"}, {"pth": "b"}]))).unwrap_err().to_string();
-        assert!(error.starts_with("Step 1 is no call") && error.contains("Such as"), "{error}");
-        let error = parse(Some(&json!([{"path": "batch", "args": []}]))).unwrap_err().to_string();
+        let error = parse(Some(&json!([{"path": "a"}, {"pth": "b"}])))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("Step 1 is no call") && error.contains("Such as"),
+            "{error}"
+        );
+        let error = parse(Some(&json!([{"path": "batch", "args": []}])))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("batch in a batch"), "{error}");
     }
 
@@ -163,7 +212,14 @@ mod tests {
         let mut results = [short.clone(), long("a"), long("\n"), short.clone()];
         fit(&mut results, 10_000);
         assert_eq!((&results[0], &results[3]), (&short, &short));
-        assert!(results[1]["note"].as_str().unwrap().contains("of 15000 characters"), "{}", results[1]["note"]);
+        assert!(
+            results[1]["note"]
+                .as_str()
+                .unwrap()
+                .contains("of 15000 characters"),
+            "{}",
+            results[1]["note"]
+        );
         let whole: usize = results.iter().map(|result| result.to_string().len()).sum();
         assert!(whole <= 10_100, "{whole}");
         let mut few = [short.clone()];

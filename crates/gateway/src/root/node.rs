@@ -30,12 +30,17 @@ impl RootNode {
         let query = args.first().and_then(Json::as_str).unwrap_or_default();
         let limit = args.get(1).and_then(Json::as_u64).unwrap_or(10).min(100) as usize;
         let root: Arc<dyn Node> = Arc::new(RootNode::new(&self.0));
-        let (members, controls) = tokio::join!(ai_vision::help_search(&root, query, Some(limit)), self.controls(query, limit));
+        let (members, controls) = tokio::join!(
+            ai_vision::help_search(&root, query, Some(limit)),
+            self.controls(query, limit)
+        );
         let hits = woven(members, controls, limit);
         if hits.is_empty() {
             return Ok(format!("Nothing found for {query:?}. Try other words, or read $help.").into());
         }
-        serde_json::to_value(hits).map(Value::from).map_err(|error| NodeError::new(error.to_string()))
+        serde_json::to_value(hits)
+            .map(Value::from)
+            .map_err(|error| NodeError::new(error.to_string()))
     }
 }
 
@@ -44,11 +49,22 @@ impl RootNode {
     /// asked now has none.
     async fn controls(&self, query: &str, limit: usize) -> Vec<Hit> {
         let session = self.0.session();
-        let mut tabs = self.0.running_browser().map(|browser| browser.tabs()).unwrap_or_default();
+        let mut tabs = self
+            .0
+            .running_browser()
+            .map(|browser| browser.tabs())
+            .unwrap_or_default();
         tabs.retain(|tab| session.knows(tab.id()));
         tabs.sort_by_key(|tab| session.page() != Some(tab.id()));
-        let searches = tabs.iter().take(SEARCHED).map(|tab| crate::app::search(&self.0, tab, query, limit));
-        futures::future::join_all(searches).await.into_iter().flatten().collect()
+        let searches = tabs
+            .iter()
+            .take(SEARCHED)
+            .map(|tab| crate::app::search(&self.0, tab, query, limit));
+        futures::future::join_all(searches)
+            .await
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 
@@ -78,7 +94,13 @@ impl Node for RootNode {
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
         let pages = PagesNode::new(&self.0).children().await?;
-        Ok(pages.into_iter().map(|page| Child { segment: format!(".pages{}", page.segment), ..page }).collect())
+        Ok(pages
+            .into_iter()
+            .map(|page| Child {
+                segment: format!(".pages{}", page.segment),
+                ..page
+            })
+            .collect())
     }
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {

@@ -7,9 +7,9 @@ use ai_vision::{Json, SeenKinds};
 use eyeline_chromium::{ContextId, TabId};
 
 use super::SessionId;
+use crate::actions::PageWatch;
 use crate::events::EventLog;
 use crate::invocations::Invocations;
-use crate::actions::PageWatch;
 use crate::outline::ReadMemory;
 use crate::settings::Settings;
 
@@ -169,7 +169,10 @@ impl Session {
 
     /// All tabs whose pages it remembers something of.
     pub fn watches(&self) -> Vec<(TabId, Arc<PageWatch>)> {
-        lock(&self.watches).iter().map(|(tab, watch)| (*tab, watch.clone())).collect()
+        lock(&self.watches)
+            .iter()
+            .map(|(tab, watch)| (*tab, watch.clone()))
+            .collect()
     }
 
     /// Its own browser context.

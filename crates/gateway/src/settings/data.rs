@@ -74,13 +74,19 @@ pub enum DialogRule {
 
 impl Default for Timeouts {
     fn default() -> Self {
-        Timeouts { call: 30_000, navigation: 30_000 }
+        Timeouts {
+            call: 30_000,
+            navigation: 30_000,
+        }
     }
 }
 
 impl Default for Budgets {
     fn default() -> Self {
-        Budgets { max_length: 20_000, snapshot: 6_000 }
+        Budgets {
+            max_length: 20_000,
+            snapshot: 6_000,
+        }
     }
 }
 
@@ -96,7 +102,10 @@ pub const GROUPS: &[(&str, &str)] = &[
 impl Settings {
     /// One group, as data.
     pub fn read(&self, group: &str) -> Json {
-        serde_json::to_value(self).ok().and_then(|all| all.get(group).cloned()).unwrap_or(Json::Null)
+        serde_json::to_value(self)
+            .ok()
+            .and_then(|all| all.get(group).cloned())
+            .unwrap_or(Json::Null)
     }
 
     /// The settings with one group assigned. Keys that are not given keep their values.
@@ -110,15 +119,19 @@ impl Settings {
             _ => value.clone(),
         };
         all.insert(group.to_owned(), merged);
-        let settings: Settings =
-            serde_json::from_value(Json::Object(all)).map_err(|error| wrong(group, value, &error.to_string()))?;
-        settings.check().map_err(|problem| wrong(group, value, &problem))?;
+        let settings: Settings = serde_json::from_value(Json::Object(all))
+            .map_err(|error| wrong(group, value, &error.to_string()))?;
+        settings
+            .check()
+            .map_err(|problem| wrong(group, value, &problem))?;
         Ok(settings)
     }
 
     fn check(&self) -> Result<(), String> {
         let range = |what: &str, value: u64, least: u64, most: u64| match value {
-            value if value < least || value > most => Err(format!("{what} must be between {least} and {most}")),
+            value if value < least || value > most => {
+                Err(format!("{what} must be between {least} and {most}"))
+            }
             _ => Ok(()),
         };
         range("call", self.timeouts.call, 1, 3_600_000)?;
@@ -130,7 +143,8 @@ impl Settings {
             range("height", size.height.into(), 50, 10_000)?;
         }
         for pattern in &self.privacy.redact {
-            regex::Regex::new(pattern).map_err(|error| format!("{pattern:?} is no regular expression: {error}"))?;
+            regex::Regex::new(pattern)
+                .map_err(|error| format!("{pattern:?} is no regular expression: {error}"))?;
         }
         Ok(())
     }
@@ -146,7 +160,10 @@ fn merge(old: &Map<String, Json>, new: &Map<String, Json>, group: &str) -> Resul
                 true => String::new(),
                 false => format!(" Did you mean {}?", ai_vision::format_suggestions(&near)),
             };
-            return Err(format!("settings.{group} has no {key:?}.{meant} It has {}.", known.join(", ")));
+            return Err(format!(
+                "settings.{group} has no {key:?}.{meant} It has {}.",
+                known.join(", ")
+            ));
         }
         merged.insert(key.clone(), value.clone());
     }
@@ -154,7 +171,10 @@ fn merge(old: &Map<String, Json>, new: &Map<String, Json>, group: &str) -> Resul
 }
 
 fn wrong(group: &str, value: &Json, problem: &str) -> String {
-    let example = GROUPS.iter().find(|(name, _)| *name == group).map_or("", |(_, example)| *example);
+    let example = GROUPS
+        .iter()
+        .find(|(name, _)| *name == group)
+        .map_or("", |(_, example)| *example);
     format!("settings.{group} does not take {value}: {problem}. Such as {example}")
 }
 
@@ -165,12 +185,33 @@ mod tests {
 
     #[test]
     fn an_assignment_keeps_what_it_does_not_name() {
-        let settings = Settings::default().assign("timeouts", &json!({"call": 5})).unwrap();
-        assert_eq!(settings.timeouts, Timeouts { call: 5, navigation: 30_000 });
-        let settings = settings.assign("viewport", &json!({"width": 800, "height": 600})).unwrap();
-        assert_eq!(settings.assign("viewport", &json!({"width": 900})).unwrap().viewport.unwrap().height, 600);
+        let settings = Settings::default()
+            .assign("timeouts", &json!({"call": 5}))
+            .unwrap();
+        assert_eq!(
+            settings.timeouts,
+            Timeouts {
+                call: 5,
+                navigation: 30_000
+            }
+        );
+        let settings = settings
+            .assign("viewport", &json!({"width": 800, "height": 600}))
+            .unwrap();
+        assert_eq!(
+            settings
+                .assign("viewport", &json!({"width": 900}))
+                .unwrap()
+                .viewport
+                .unwrap()
+                .height,
+            600
+        );
         assert_eq!(settings.assign("viewport", &Json::Null).unwrap().viewport, None);
-        assert_eq!(settings.assign("dialogs", &json!("accept")).unwrap().dialogs, DialogRule::Accept);
+        assert_eq!(
+            settings.assign("dialogs", &json!("accept")).unwrap().dialogs,
+            DialogRule::Accept
+        );
     }
 
     #[test]
@@ -179,8 +220,21 @@ mod tests {
         let error = settings.assign("timeouts", &json!({"cal": 5})).unwrap_err();
         assert!(error.contains("Did you mean \"call\"?"), "{error}");
         let error = settings.assign("timeouts", &json!({"call": 0})).unwrap_err();
-        assert!(error.contains("between 1 and 3600000") && error.contains("{\"call\": 10000}"), "{error}");
-        assert!(settings.assign("dialogs", &json!("maybe")).unwrap_err().contains("\"dismiss\""));
-        assert!(settings.assign("privacy", &json!({"redact": ["("]})).unwrap_err().contains("regular expression"));
+        assert!(
+            error.contains("between 1 and 3600000") && error.contains("{\"call\": 10000}"),
+            "{error}"
+        );
+        assert!(
+            settings
+                .assign("dialogs", &json!("maybe"))
+                .unwrap_err()
+                .contains("\"dismiss\"")
+        );
+        assert!(
+            settings
+                .assign("privacy", &json!({"redact": ["("]}))
+                .unwrap_err()
+                .contains("regular expression")
+        );
     }
 }

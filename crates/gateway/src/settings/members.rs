@@ -45,7 +45,11 @@ pub static BUDGETS: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
 pub static PRIVACY: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
     Descriptor::new("Privacy", "What never leaves a page.")
         .members([
-            Member::property("redact", "Regular expressions; matches are printed as [redacted].").writable(),
+            Member::property(
+                "redact",
+                "Regular expressions; matches are printed as [redacted].",
+            )
+            .writable(),
             Member::property("keepEmails", "Print e-mail addresses rather than [email].").writable(),
         ])
         .shared()

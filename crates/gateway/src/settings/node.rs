@@ -35,7 +35,10 @@ impl Node for SettingsNode {
     }
 
     async fn set(&self, member: &str, value: Json) -> Result<(), NodeError> {
-        self.0.session().assign_setting(member, &value).map_err(NodeError::new)?;
+        self.0
+            .session()
+            .assign_setting(member, &value)
+            .map_err(NodeError::new)?;
         if member == "viewport" {
             self.0.apply_viewport().await?;
         }
@@ -52,7 +55,10 @@ pub struct GroupNode {
 impl GroupNode {
     /// The group of that name.
     pub fn new(context: &Arc<CallContext>, group: &'static str) -> Self {
-        GroupNode { context: context.clone(), group }
+        GroupNode {
+            context: context.clone(),
+            group,
+        }
     }
 }
 
@@ -80,6 +86,9 @@ impl Node for GroupNode {
     }
 
     async fn set(&self, member: &str, value: Json) -> Result<(), NodeError> {
-        self.context.session().assign_setting(self.group, &json!({ member: value })).map_err(NodeError::new)
+        self.context
+            .session()
+            .assign_setting(self.group, &json!({ member: value }))
+            .map_err(NodeError::new)
     }
 }

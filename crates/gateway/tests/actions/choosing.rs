@@ -15,16 +15,40 @@ async fn native_selects_choose_by_label_value_and_several() {
         <select id=m multiple aria-label=Top><option>Olives<option>Ham<option>Onion</select><script>heard=[];s.onchange=()=>heard.push(s.value)</script>").await;
     let slot = at(json!({"role": "combobox", "name": "Slot"}));
     let common = CommonOptions::default();
-    assert_eq!(select(&stage.ctx(), &slot, &labels(&["Evening"]), &common).await.unwrap().value, Some(json!("Evening")));
-    assert_eq!(select(&stage.ctx(), &slot, &[Choice::Value("m".into())], &common).await.unwrap().value, Some(json!("Morning")));
-    for (label, reason) in [("Noon", "is disabled"), ("Night", "is disabled"), ("Midnight", "has no option")] {
+    assert_eq!(
+        select(&stage.ctx(), &slot, &labels(&["Evening"]), &common)
+            .await
+            .unwrap()
+            .value,
+        Some(json!("Evening"))
+    );
+    assert_eq!(
+        select(&stage.ctx(), &slot, &[Choice::Value("m".into())], &common)
+            .await
+            .unwrap()
+            .value,
+        Some(json!("Morning"))
+    );
+    for (label, reason) in [
+        ("Noon", "is disabled"),
+        ("Night", "is disabled"),
+        ("Midnight", "has no option"),
+    ] {
         let refused = sentence(select(&stage.within(2500), &slot, &labels(&[label]), &common).await);
-        assert!(refused.contains(reason) && refused.contains("Morning"), "{refused}");
+        assert!(
+            refused.contains(reason) && refused.contains("Morning"),
+            "{refused}"
+        );
     }
     assert_eq!(stage.eval("heard").await, json!(["Evening", "m"]));
     let top = at(json!("#m"));
-    select(&stage.ctx(), &top, &labels(&["Olives", "Onion"]), &common).await.unwrap();
-    assert_eq!(stage.eval("[...m.selectedOptions].map(o => o.text)").await, json!(["Olives", "Onion"]));
+    select(&stage.ctx(), &top, &labels(&["Olives", "Onion"]), &common)
+        .await
+        .unwrap();
+    assert_eq!(
+        stage.eval("[...m.selectedOptions].map(o => o.text)").await,
+        json!(["Olives", "Onion"])
+    );
 }
 
 #[tokio::test]
@@ -35,10 +59,25 @@ async fn drawn_list_boxes_are_opened_scrolled_and_verified() {
         const draw=()=>{const f=Math.floor(l.scrollTop/24);rows.forEach((d,k)=>{d.style.top=(f+k)*24+'px';d.textContent='Desk '+(f+k)})};l.onscroll=draw;draw();\
         const toggle=o=>{l.classList.toggle('o',o);b.setAttribute('aria-expanded',o)};b.onclick=()=>toggle(!l.classList.contains('o'))</script>").await;
     let desk = at(json!({"role": "combobox", "name": "Desk"}));
-    let effect = select(&stage.within(20_000), &desk, &labels(&["Desk 60"]), &CommonOptions::default()).await.unwrap();
+    let effect = select(
+        &stage.within(20_000),
+        &desk,
+        &labels(&["Desk 60"]),
+        &CommonOptions::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!(effect.value, Some(json!("Desk 60")));
     assert_eq!(stage.eval("b.textContent").await, json!("Desk 60"));
-    let refused = sentence(select(&stage.within(20_000), &desk, &labels(&["Desk X"]), &CommonOptions::default()).await);
+    let refused = sentence(
+        select(
+            &stage.within(20_000),
+            &desk,
+            &labels(&["Desk X"]),
+            &CommonOptions::default(),
+        )
+        .await,
+    );
     assert!(refused.contains("has no option \"Desk X\""), "{refused}");
 }
 
@@ -50,13 +89,40 @@ async fn boxes_are_ticked_wherever_they_hide() {
         <input id=r type=checkbox aria-label=Stuck onclick='return false'>").await;
     let common = CommonOptions::default();
     let news = at(json!({"role": "checkbox", "name": "News"}));
-    assert_eq!(set_checked(&stage.ctx(), &news, true, &common).await.unwrap().value, Some(json!(true)));
-    assert_eq!(set_checked(&stage.ctx(), &news, true, &common).await.unwrap().note.as_deref(), Some("it was checked already"));
+    assert_eq!(
+        set_checked(&stage.ctx(), &news, true, &common)
+            .await
+            .unwrap()
+            .value,
+        Some(json!(true))
+    );
+    assert_eq!(
+        set_checked(&stage.ctx(), &news, true, &common)
+            .await
+            .unwrap()
+            .note
+            .as_deref(),
+        Some("it was checked already")
+    );
     set_checked(&stage.ctx(), &news, false, &common).await.unwrap();
     assert_eq!(stage.eval("z.checked").await, json!(false));
-    set_checked(&stage.ctx(), &at(json!({"role": "switch", "name": "Wifi"})), true, &common).await.unwrap();
-    set_checked(&stage.ctx(), &at(json!("#k")), true, &common).await.unwrap();
-    assert_eq!(stage.eval("[w.getAttribute('aria-checked'), k.checked, location.hash]").await, json!(["true", true, ""]));
+    set_checked(
+        &stage.ctx(),
+        &at(json!({"role": "switch", "name": "Wifi"})),
+        true,
+        &common,
+    )
+    .await
+    .unwrap();
+    set_checked(&stage.ctx(), &at(json!("#k")), true, &common)
+        .await
+        .unwrap();
+    assert_eq!(
+        stage
+            .eval("[w.getAttribute('aria-checked'), k.checked, location.hash]")
+            .await,
+        json!(["true", true, ""])
+    );
     let failed = sentence(set_checked(&stage.ctx(), &at(json!("#r")), true, &common).await);
     assert!(failed.contains("is not checked"), "{failed}");
 }
@@ -67,14 +133,28 @@ async fn files_go_into_inputs_choosers_and_drop_zones() {
         <script>seen=[];const take=l=>seen.push([...l].map(x=>x.name).join('+'));f.onchange=()=>take(f.files);c.onclick=()=>{const x=document.createElement('input');x.type='file';x.onchange=()=>take(x.files);x.click()};\
         d.ondragover=e=>e.preventDefault();d.ondrop=e=>{e.preventDefault();take(e.dataTransfer.files);d.textContent='Got it'}</script>").await;
     let folder = tempfile::tempdir().unwrap();
-    let paths: Vec<_> = ["a.txt", "b.txt"].iter().map(|name| folder.path().join(name)).collect();
+    let paths: Vec<_> = ["a.txt", "b.txt"]
+        .iter()
+        .map(|name| folder.path().join(name))
+        .collect();
     for path in &paths {
         std::fs::write(path, "x").unwrap();
     }
     let options = FilesOptions::default();
-    set_input_files(&stage.ctx(), &at(json!("#f")), &paths, &options).await.unwrap();
-    set_input_files(&stage.ctx(), &button("Attach"), &paths[1..], &options).await.unwrap();
-    set_input_files(&stage.ctx(), &button("Browse"), &paths[..1], &options).await.unwrap();
-    set_input_files(&stage.ctx(), &at(json!("#d")), &paths[..1], &options).await.unwrap();
-    assert_eq!(stage.eval("seen").await, json!(["a.txt+b.txt", "b.txt", "a.txt", "a.txt"]));
+    set_input_files(&stage.ctx(), &at(json!("#f")), &paths, &options)
+        .await
+        .unwrap();
+    set_input_files(&stage.ctx(), &button("Attach"), &paths[1..], &options)
+        .await
+        .unwrap();
+    set_input_files(&stage.ctx(), &button("Browse"), &paths[..1], &options)
+        .await
+        .unwrap();
+    set_input_files(&stage.ctx(), &at(json!("#d")), &paths[..1], &options)
+        .await
+        .unwrap();
+    assert_eq!(
+        stage.eval("seen").await,
+        json!(["a.txt+b.txt", "b.txt", "a.txt", "a.txt"])
+    );
 }

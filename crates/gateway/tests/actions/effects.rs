@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use eyeline_gateway::actions::{ClickOptions, CommonOptions, Settle, TypeOptions, click, late_changes, type_text};
+use eyeline_gateway::actions::{
+    ClickOptions, CommonOptions, Settle, TypeOptions, click, late_changes, type_text,
+};
 use serde_json::json;
 
 use crate::support::*;
@@ -13,17 +15,28 @@ fn plain() -> ClickOptions {
 
 #[tokio::test]
 async fn a_dialog_is_answered_with_at_once() {
-    let stage = Stage::with("<button id=b onclick=\"document.title=confirm('Delete all?')\">Delete</button>").await;
+    let stage =
+        Stage::with("<button id=b onclick=\"document.title=confirm('Delete all?')\">Delete</button>").await;
     let began = Instant::now();
     let effect = click(&stage.ctx(), &button("Delete"), &plain()).await.unwrap();
     let dialog = effect.dialog.unwrap();
     assert!(began.elapsed() < Duration::from_secs(1));
-    assert_eq!((dialog.kind.as_str(), dialog.message.as_str()), ("confirm", "Delete all?"));
+    assert_eq!(
+        (dialog.kind.as_str(), dialog.message.as_str()),
+        ("confirm", "Delete all?")
+    );
     assert!(dialog.answer.contains("dialog.accept()"));
     let began = Instant::now();
     let refused = sentence(click(&stage.ctx(), &button("Delete"), &plain()).await);
-    assert!(refused.contains("\"Delete all?\"") && refused.contains("dialog.dismiss()"), "{refused}");
-    assert!(began.elapsed() < Duration::from_millis(100), "{:?}", began.elapsed());
+    assert!(
+        refused.contains("\"Delete all?\"") && refused.contains("dialog.dismiss()"),
+        "{refused}"
+    );
+    assert!(
+        began.elapsed() < Duration::from_millis(100),
+        "{:?}",
+        began.elapsed()
+    );
     stage.tab.accept_dialog(None, soon()).await.unwrap();
     assert_eq!(stage.eval("document.title").await, json!("true"));
 }
@@ -37,13 +50,20 @@ async fn tabs_downloads_and_navigations_are_told() {
     ]).await;
     let link = |name: &str| at(json!({"role": "link", "name": name}));
     let effect = click(&stage.ctx(), &link("Help"), &plain()).await.unwrap();
-    assert_eq!((effect.opened.len(), effect.opened[0].url.ends_with("/next")), (1, true), "{effect:?}");
+    assert_eq!(
+        (effect.opened.len(), effect.opened[0].url.ends_with("/next")),
+        (1, true),
+        "{effect:?}"
+    );
     assert!(effect.opened[0].path.starts_with("pages[\"t"));
     let effect = click(&stage.ctx(), &button("Pop"), &plain()).await.unwrap();
     assert_eq!(effect.opened.len(), 1);
     let effect = click(&stage.ctx(), &link("Report"), &plain()).await.unwrap();
     let download = effect.download.unwrap();
-    assert_eq!((download.name.as_str(), download.bytes, download.state.as_str()), ("report.csv", 8, "finished"));
+    assert_eq!(
+        (download.name.as_str(), download.bytes, download.state.as_str()),
+        ("report.csv", 8, "finished")
+    );
     let effect = click(&stage.ctx(), &button("Export"), &plain()).await.unwrap();
     assert_eq!(effect.download.unwrap().name, "list.csv");
     let began = Instant::now();
@@ -51,14 +71,25 @@ async fn tabs_downloads_and_navigations_are_told() {
     assert!(effect.navigated.unwrap().ends_with("#end") && began.elapsed() < Duration::from_secs(1));
     let effect = click(&stage.ctx(), &link("Next"), &plain()).await.unwrap();
     assert!(effect.navigated.unwrap().ends_with("/next"));
-    assert!(effect.changes.text().contains("title: \"next\""), "{}", effect.changes.text());
+    assert!(
+        effect.changes.text().contains("title: \"next\""),
+        "{}",
+        effect.changes.text()
+    );
 }
 
 #[tokio::test]
 async fn failures_that_an_action_causes_are_told() {
     let stage = Stage::with("<button onclick=\"fetch('/broken');console.error('bad thing');setTimeout(()=>{throw new Error('oops')})\">Go</button>").await;
-    let text = click(&stage.ctx(), &button("Go"), &plain()).await.unwrap().changes.text();
-    assert!(text.contains("/broken → 500") && text.contains("bad thing") && text.contains("oops"), "{text}");
+    let text = click(&stage.ctx(), &button("Go"), &plain())
+        .await
+        .unwrap()
+        .changes
+        .text();
+    assert!(
+        text.contains("/broken → 500") && text.contains("bad thing") && text.contains("oops"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -67,17 +98,34 @@ async fn what_comes_late_is_told_with_the_next_answer() {
         <button id=s onclick=\"setTimeout(()=>o.textContent='All saved',700)\">Save</button><p id=o role=status></p>\
         <script>let t;q.oninput=()=>{clearTimeout(t);t=setTimeout(()=>l.innerHTML='<li>new row</li>',300)}</script>").await;
     let find = at(json!({"label": "Find"}));
-    type_text(&stage.ctx(), &find, "a", &TypeOptions::default()).await.unwrap();
-    assert!(stage.watch.unsettled().is_some_and(|told| told.contains("has not reacted yet")));
+    type_text(&stage.ctx(), &find, "a", &TypeOptions::default())
+        .await
+        .unwrap();
+    assert!(
+        stage
+            .watch
+            .unsettled()
+            .is_some_and(|told| told.contains("has not reacted yet"))
+    );
     tokio::time::sleep(Duration::from_millis(500)).await;
     let late = late_changes(&stage.ctx()).await.unwrap();
     assert!(late.contains("new row") && late.contains("old row"), "{late}");
     assert_eq!(late_changes(&stage.ctx()).await, None);
     assert!(stage.watch.unsettled().is_none());
-    let quiet = TypeOptions { common: CommonOptions { settle: Settle::Quiet, ..CommonOptions::default() }, ..TypeOptions::default() };
+    let quiet = TypeOptions {
+        common: CommonOptions {
+            settle: Settle::Quiet,
+            ..CommonOptions::default()
+        },
+        ..TypeOptions::default()
+    };
     stage.eval("l.innerHTML='<li>old row</li>'").await;
     let effect = type_text(&stage.ctx(), &find, "b", &quiet).await.unwrap();
-    assert!(effect.changes.text().contains("new row"), "{}", effect.changes.text());
+    assert!(
+        effect.changes.text().contains("new row"),
+        "{}",
+        effect.changes.text()
+    );
     click(&stage.ctx(), &button("Save"), &plain()).await.unwrap();
     tokio::time::sleep(Duration::from_millis(1000)).await;
     assert!(late_changes(&stage.ctx()).await.unwrap().contains("All saved"));
@@ -86,17 +134,38 @@ async fn what_comes_late_is_told_with_the_next_answer() {
 #[tokio::test]
 async fn a_request_of_the_action_is_waited_for_and_a_long_one_is_told() {
     let stage = Stage::with("<button onclick=\"fetch('/slow?ms=400').then(()=>o.textContent='Loaded')\">Short</button><button onclick=\"fetch('/slow?ms=5000')\">Long</button><h2 id=o>Empty</h2>").await;
-    let text = click(&stage.ctx(), &button("Short"), &plain()).await.unwrap().changes.text();
-    assert!(text.contains("h2 \"Loaded\"") && !text.contains("still at work"), "{text}");
-    let text = click(&stage.ctx(), &button("Long"), &plain()).await.unwrap().changes.text();
-    assert!(text.contains("still at work: GET") && text.contains("/slow?ms=5000"), "{text}");
+    let text = click(&stage.ctx(), &button("Short"), &plain())
+        .await
+        .unwrap()
+        .changes
+        .text();
+    assert!(
+        text.contains("h2 \"Loaded\"") && !text.contains("still at work"),
+        "{text}"
+    );
+    let text = click(&stage.ctx(), &button("Long"), &plain())
+        .await
+        .unwrap()
+        .changes
+        .text();
+    assert!(
+        text.contains("still at work: GET") && text.contains("/slow?ms=5000"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
 async fn a_hanging_page_and_a_closing_tab_are_answers() {
-    let stage = Stage::with("<button onclick='close()'>Bye</button><button onclick='for(;;);'>Freeze</button>").await;
+    let stage =
+        Stage::with("<button onclick='close()'>Bye</button><button onclick='for(;;);'>Freeze</button>").await;
     let began = Instant::now();
-    let effect = click(&stage.within(2500), &button("Freeze"), &plain()).await.unwrap();
-    assert!(effect.changes.text().contains("has not answered"), "{}", effect.changes.text());
+    let effect = click(&stage.within(2500), &button("Freeze"), &plain())
+        .await
+        .unwrap();
+    assert!(
+        effect.changes.text().contains("has not answered"),
+        "{}",
+        effect.changes.text()
+    );
     assert!(began.elapsed() < Duration::from_secs(4));
 }

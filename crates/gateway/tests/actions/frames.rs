@@ -13,10 +13,25 @@ async fn a_target_is_found_in_whatever_frame_it_is() {
         ("outer", "<div style='height:700px'>x</div><iframe title=Inner src='/inner'></iframe>"),
         ("inner", "<button onclick=\"top.postMessage('pressed','*')\">Claim</button><label>Code <input></label>"),
     ]).await;
-    let effect = click(&stage.ctx(), &button("Claim"), &ClickOptions::default()).await.unwrap();
-    assert!(effect.target.as_deref().is_some_and(|target| target.contains("[ref=f")), "{effect:?}");
+    let effect = click(&stage.ctx(), &button("Claim"), &ClickOptions::default())
+        .await
+        .unwrap();
+    assert!(
+        effect
+            .target
+            .as_deref()
+            .is_some_and(|target| target.contains("[ref=f")),
+        "{effect:?}"
+    );
     assert_eq!(stage.eval("o.textContent").await, json!("pressed"));
-    let effect = type_text(&stage.ctx(), &at(json!({"label": "Code"})), "Z-7", &TypeOptions::default()).await.unwrap();
+    let effect = type_text(
+        &stage.ctx(),
+        &at(json!({"label": "Code"})),
+        "Z-7",
+        &TypeOptions::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!(effect.value, Some(json!("Z-7")));
 }
 
@@ -33,10 +48,16 @@ async fn a_frame_that_is_covered_outside_is_refused() {
 #[tokio::test]
 async fn a_busy_frame_holds_nothing_up() {
     let stage = Stage::with_pages(&[
-        ("page", "<button onclick=\"document.title='on'\">Read on</button><iframe src='{{OTHER}}/busy'></iframe>"),
+        (
+            "page",
+            "<button onclick=\"document.title='on'\">Read on</button><iframe src='{{OTHER}}/busy'></iframe>",
+        ),
         ("busy", "<script>setTimeout(()=>{for(;;);},200)</script>"),
-    ]).await;
+    ])
+    .await;
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    click(&stage.ctx(), &button("Read on"), &ClickOptions::default()).await.unwrap();
+    click(&stage.ctx(), &button("Read on"), &ClickOptions::default())
+        .await
+        .unwrap();
     assert_eq!(stage.eval("document.title").await, json!("on"));
 }

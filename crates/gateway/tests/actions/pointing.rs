@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use eyeline_gateway::actions::{ClickOptions, DragOptions, HoverOptions, MouseButton, ScrollOptions, click, drag, hover, scroll, tap};
+use eyeline_gateway::actions::{
+    ClickOptions, DragOptions, HoverOptions, MouseButton, ScrollOptions, click, drag, hover, scroll, tap,
+};
 use serde_json::json;
 
 use crate::support::*;
@@ -12,21 +14,41 @@ const LOG: &str = "<script>log=[];for(const t of ['pointerdown','mousedown','mou
 
 #[tokio::test]
 async fn a_click_is_trusted_and_says_what_it_changed() {
-    let stage = Stage::with(&format!("{LOG}<button id=b onclick=\"o.textContent='Saved'\">Save</button><h2 id=o>Draft</h2>")).await;
-    let effect = click(&stage.ctx(), &button("Save"), &ClickOptions::default()).await.unwrap();
+    let stage = Stage::with(&format!(
+        "{LOG}<button id=b onclick=\"o.textContent='Saved'\">Save</button><h2 id=o>Draft</h2>"
+    ))
+    .await;
+    let effect = click(&stage.ctx(), &button("Save"), &ClickOptions::default())
+        .await
+        .unwrap();
     assert_eq!(effect.did, "clicked");
     assert!(effect.target.unwrap().starts_with("button \"Save\" [ref=e"));
     let text = effect.changes.text();
-    assert!(text.contains("h2 \"Saved\"") && text.contains("\"Draft\""), "{text}");
-    assert_eq!(stage.eval("log").await, json!(["pointerdown:b", "mousedown:b", "mouseup:b", "click:b"]));
+    assert!(
+        text.contains("h2 \"Saved\"") && text.contains("\"Draft\""),
+        "{text}"
+    );
+    assert_eq!(
+        stage.eval("log").await,
+        json!(["pointerdown:b", "mousedown:b", "mouseup:b", "click:b"])
+    );
 }
 
 #[tokio::test]
 async fn every_way_to_click() {
-    let stage = Stage::with(&format!("{LOG}<button id=b style='width:200px;height:100px'>Go</button>\
-        <script>b.onmousedown=e=>place=[e.offsetX,e.offsetY,e.shiftKey,e.ctrlKey,e.button]</script>")).await;
-    let options = ClickOptions { count: Some(2), ..ClickOptions::default() };
-    assert_eq!(click(&stage.ctx(), &button("Go"), &options).await.unwrap().did, "double-clicked");
+    let stage = Stage::with(&format!(
+        "{LOG}<button id=b style='width:200px;height:100px'>Go</button>\
+        <script>b.onmousedown=e=>place=[e.offsetX,e.offsetY,e.shiftKey,e.ctrlKey,e.button]</script>"
+    ))
+    .await;
+    let options = ClickOptions {
+        count: Some(2),
+        ..ClickOptions::default()
+    };
+    assert_eq!(
+        click(&stage.ctx(), &button("Go"), &options).await.unwrap().did,
+        "double-clicked"
+    );
     assert!(stage.eval("log.includes('dblclick:b')").await == true);
     let options = ClickOptions {
         button: MouseButton::Right,
@@ -36,17 +58,31 @@ async fn every_way_to_click() {
     };
     click(&stage.ctx(), &button("Go"), &options).await.unwrap();
     assert_eq!(stage.eval("place.slice(2)").await, json!([true, false, 2]));
-    assert_eq!(stage.eval("Math.round(place[0]/4)+','+Math.round(place[1]/4)").await, json!("5,7"));
+    assert_eq!(
+        stage
+            .eval("Math.round(place[0]/4)+','+Math.round(place[1]/4)")
+            .await,
+        json!("5,7")
+    );
     assert!(stage.eval("log.includes('contextmenu:b')").await == true);
-    let options = ClickOptions { modifiers: vec!["Hyper".into()], ..ClickOptions::default() };
-    assert!(sentence(click(&stage.ctx(), &button("Go"), &options).await).contains("\"Hyper\" is no modifier"));
+    let options = ClickOptions {
+        modifiers: vec!["Hyper".into()],
+        ..ClickOptions::default()
+    };
+    assert!(
+        sentence(click(&stage.ctx(), &button("Go"), &options).await).contains("\"Hyper\" is no modifier")
+    );
 }
 
 #[tokio::test]
 async fn a_covered_target_is_refused_with_what_covers_it_and_the_page_hears_nothing() {
     let stage = Stage::with(&format!("<button id=b>Save</button><div role=dialog aria-label=Cookies style='position:fixed;inset:0;background:#fff9'><p>We use</p></div>{LOG}")).await;
     let refused = sentence(click(&stage.within(3000), &button("Save"), &ClickOptions::default()).await);
-    assert!(refused.contains("button \"Save\" [ref=e") && refused.contains("is covered by dialog \"Cookies\" [ref=e"), "{refused}");
+    assert!(
+        refused.contains("button \"Save\" [ref=e")
+            && refused.contains("is covered by dialog \"Cookies\" [ref=e"),
+        "{refused}"
+    );
     assert_eq!(stage.eval("log").await, json!([]));
 }
 
@@ -58,10 +94,16 @@ async fn what_will_be_ready_is_waited_for() {
         <script>hits=[];for(const x of [b,c,m])x.onclick=()=>hits.push(x.id);\
         setTimeout(()=>{b.disabled=false;v.remove()},1200);let x=0;const step=()=>{m.style.left=(x+=3)+'px';if(x<200)requestAnimationFrame(step)};step()</script>").await;
     let began = Instant::now();
-    click(&stage.ctx(), &button("Order"), &ClickOptions::default()).await.unwrap();
+    click(&stage.ctx(), &button("Order"), &ClickOptions::default())
+        .await
+        .unwrap();
     assert!(began.elapsed() > Duration::from_millis(300));
-    click(&stage.ctx(), &button("Pay"), &ClickOptions::default()).await.unwrap();
-    click(&stage.ctx(), &button("Catch"), &ClickOptions::default()).await.unwrap();
+    click(&stage.ctx(), &button("Pay"), &ClickOptions::default())
+        .await
+        .unwrap();
+    click(&stage.ctx(), &button("Catch"), &ClickOptions::default())
+        .await
+        .unwrap();
     assert_eq!(stage.eval("hits").await, json!(["b", "c", "m"]));
     assert_eq!(stage.eval("parseInt(m.style.left)>=200").await, json!(true));
 }
@@ -70,8 +112,13 @@ async fn what_will_be_ready_is_waited_for() {
 async fn a_cover_that_comes_with_the_mouse_keeps_the_press_from_the_page() {
     let stage = Stage::with(&format!("<button id=b style='margin:80px'>Save</button>{LOG}<script>\
         b.onpointerover=()=>{{const v=document.createElement('div');v.id='veil';v.style='position:fixed;inset:0';document.body.append(v);setTimeout(()=>{{v.remove();b.onpointerover=null}},600)}}</script>")).await;
-    click(&stage.ctx(), &button("Save"), &ClickOptions::default()).await.unwrap();
-    assert_eq!(stage.eval("log.filter(x=>x.startsWith('click'))").await, json!(["click:b"]));
+    click(&stage.ctx(), &button("Save"), &ClickOptions::default())
+        .await
+        .unwrap();
+    assert_eq!(
+        stage.eval("log.filter(x=>x.startsWith('click'))").await,
+        json!(["click:b"])
+    );
     assert_eq!(stage.eval("log.some(x=>x.includes('veil'))").await, json!(false));
 }
 
@@ -79,14 +126,29 @@ async fn a_cover_that_comes_with_the_mouse_keeps_the_press_from_the_page() {
 async fn several_matches_are_listed_and_wrong_names_are_helped() {
     let stage = Stage::with("<table><tr><td>A-1<td><button>Edit</button><tr><td>A-2<td><button>Edit</button></table><button>New key</button>").await;
     let refused = sentence(click(&stage.ctx(), &button("Edit"), &ClickOptions::default()).await);
-    assert!(refused.contains("fits 2 elements") && refused.contains("[ref=e"), "{refused}");
+    assert!(
+        refused.contains("fits 2 elements") && refused.contains("[ref=e"),
+        "{refused}"
+    );
     let refused = sentence(click(&stage.within(1500), &button("New kye"), &ClickOptions::default()).await);
-    assert!(refused.contains("There is no button \"New kye\" here. Did you mean button \"New key\"?"), "{refused}");
+    assert!(
+        refused.contains("There is no button \"New kye\" here. Did you mean button \"New key\"?"),
+        "{refused}"
+    );
     let refused = sentence(click(&stage.within(1500), &at(json!("#nope")), &ClickOptions::default()).await);
-    assert!(refused.contains("Nothing on this page matches \"#nope\""), "{refused}");
+    assert!(
+        refused.contains("Nothing on this page matches \"#nope\""),
+        "{refused}"
+    );
     let refused = sentence(click(&stage.within(1500), &at(json!("a[")), &ClickOptions::default()).await);
     assert!(refused.contains("not a valid CSS selector"), "{refused}");
-    click(&stage.ctx(), &button("Edit").with_nth(1).unwrap(), &ClickOptions::default()).await.unwrap();
+    click(
+        &stage.ctx(),
+        &button("Edit").with_nth(1).unwrap(),
+        &ClickOptions::default(),
+    )
+    .await
+    .unwrap();
 }
 
 #[tokio::test]
@@ -95,10 +157,18 @@ async fn selectors_pierce_shadow_roots_and_frames() {
         ("page", "<x-a></x-a><iframe id=f src='{{OTHER}}/inner' style='margin:40px;border:9px solid'></iframe><script>customElements.define('x-a',class extends HTMLElement{constructor(){super();this.attachShadow({mode:'open'}).innerHTML='<p><button class=go>Deep</button></p>';this.shadowRoot.querySelector('button').onclick=()=>document.title='deep'}})</script>"),
         ("inner", "<button id=in onclick=\"this.textContent='hit'\">Inner</button>"),
     ]).await;
-    click(&stage.ctx(), &at(json!("x-a p .go")), &ClickOptions::default()).await.unwrap();
+    click(&stage.ctx(), &at(json!("x-a p .go")), &ClickOptions::default())
+        .await
+        .unwrap();
     assert_eq!(stage.eval("document.title").await, json!("deep"));
-    let effect = click(&stage.ctx(), &at(json!("#f >>> #in")), &ClickOptions::default()).await.unwrap();
-    assert!(effect.changes.text().contains("button \"hit\""), "{}", effect.changes.text());
+    let effect = click(&stage.ctx(), &at(json!("#f >>> #in")), &ClickOptions::default())
+        .await
+        .unwrap();
+    assert!(
+        effect.changes.text().contains("button \"hit\""),
+        "{}",
+        effect.changes.text()
+    );
 }
 
 #[tokio::test]
@@ -108,14 +178,37 @@ async fn hover_drag_wheel_and_tap_do_what_a_person_does() {
         <div id=s style='height:100px;overflow:auto' role=list aria-label=Log><div style='height:2000px'>x</div></div><button id=t>Tap</button>\
         <script>a.ondragstart=e=>e.dataTransfer.setData('text/plain','box');z.ondragover=e=>e.preventDefault();z.ondrop=e=>{e.preventDefault();document.title=e.dataTransfer.getData('text/plain')};\
         t.addEventListener('touchstart',()=>t.dataset.t=1);t.onclick=()=>t.dataset.c=1;wheels=0;s.onwheel=e=>wheels+=e.isTrusted?1:0</script>").await;
-    let effect = hover(&stage.ctx(), &button("Menu"), &HoverOptions::default()).await.unwrap();
-    assert!(effect.changes.text().contains("menuitem \"Copy\""), "{}", effect.changes.text());
-    drag(&stage.ctx(), &at(json!("#a")), &at(json!("#z")), &DragOptions::default()).await.unwrap();
+    let effect = hover(&stage.ctx(), &button("Menu"), &HoverOptions::default())
+        .await
+        .unwrap();
+    assert!(
+        effect.changes.text().contains("menuitem \"Copy\""),
+        "{}",
+        effect.changes.text()
+    );
+    drag(
+        &stage.ctx(),
+        &at(json!("#a")),
+        &at(json!("#z")),
+        &DragOptions::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!(stage.eval("document.title").await, json!("box"));
-    let options = ScrollOptions { target: Some(at(json!("#s"))), by: Some(eyeline_gateway::actions::Position { x: 0.0, y: 300.0 }), ..ScrollOptions::default() };
+    let options = ScrollOptions {
+        target: Some(at(json!("#s"))),
+        by: Some(eyeline_gateway::actions::Position { x: 0.0, y: 300.0 }),
+        ..ScrollOptions::default()
+    };
     let effect = scroll(&stage.ctx(), &options).await.unwrap();
-    assert_eq!(stage.eval("[s.scrollTop, wheels > 0]").await, json!([300, true]), "{effect:?}");
-    tap(&stage.ctx(), &button("Tap"), &HoverOptions::default()).await.unwrap();
+    assert_eq!(
+        stage.eval("[s.scrollTop, wheels > 0]").await,
+        json!([300, true]),
+        "{effect:?}"
+    );
+    tap(&stage.ctx(), &button("Tap"), &HoverOptions::default())
+        .await
+        .unwrap();
     assert_eq!(stage.eval("[t.dataset.t, t.dataset.c]").await, json!(["1", "1"]));
 }
 
@@ -125,7 +218,9 @@ async fn a_click_that_changes_nothing_costs_little_more_than_the_press() {
     let mut times = Vec::new();
     for _ in 0..12 {
         let began = Instant::now();
-        let effect = click(&stage.ctx(), &button("Idle"), &ClickOptions::default()).await.unwrap();
+        let effect = click(&stage.ctx(), &button("Idle"), &ClickOptions::default())
+            .await
+            .unwrap();
         times.push(began.elapsed());
         assert_eq!(effect.changes.text(), "No visible change.");
     }

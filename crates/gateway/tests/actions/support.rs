@@ -39,22 +39,51 @@ impl Stage {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let other = format!("http://localhost:{port}");
-        let pages_by_name: HashMap<_, _> = pages.iter().map(|(name, html)| (*name, html.replace("{{OTHER}}", &other))).collect();
+        let pages_by_name: HashMap<_, _> = pages
+            .iter()
+            .map(|(name, html)| (*name, html.replace("{{OTHER}}", &other)))
+            .collect();
         let app = Router::new()
             .route("/slow", get(slow))
-            .route("/broken", get(async || (StatusCode::INTERNAL_SERVER_ERROR, "broken")))
+            .route(
+                "/broken",
+                get(async || (StatusCode::INTERNAL_SERVER_ERROR, "broken")),
+            )
             .route("/report.csv", get(report))
             .route("/{name}", get(page))
             .with_state(Arc::new(pages_by_name));
         tokio::spawn(async move { axum::serve(listener, app).await });
-        let launched = launch(&LaunchOptions { window_size: (1000, 780), ..LaunchOptions::default() }).await.unwrap();
+        let launched = launch(&LaunchOptions {
+            window_size: (1000, 780),
+            ..LaunchOptions::default()
+        })
+        .await
+        .unwrap();
         let downloads = tempfile::tempdir().unwrap().keep();
-        let options = BrowserOptions { downloads: Some(downloads), ..BrowserOptions::default() };
-        let browser = Browser::connect(&launched.ws_url, Some(launched.guard), options, soon()).await.unwrap();
+        let options = BrowserOptions {
+            downloads: Some(downloads),
+            ..BrowserOptions::default()
+        };
+        let browser = Browser::connect(&launched.ws_url, Some(launched.guard), options, soon())
+            .await
+            .unwrap();
         let tab = browser.open_tab(OpenTab::default(), soon()).await.unwrap();
         let origin = format!("http://127.0.0.1:{port}");
-        let stage = Stage { browser, tab, watch: Arc::default(), origin };
-        stage.tab.navigate(&format!("{}/{}", stage.origin, pages[0].0), LoadState::Load, soon()).await.unwrap();
+        let stage = Stage {
+            browser,
+            tab,
+            watch: Arc::default(),
+            origin,
+        };
+        stage
+            .tab
+            .navigate(
+                &format!("{}/{}", stage.origin, pages[0].0),
+                LoadState::Load,
+                soon(),
+            )
+            .await
+            .unwrap();
         stage
     }
 
@@ -66,18 +95,31 @@ impl Stage {
     /// The same with so many milliseconds.
     pub fn within(&self, ms: u64) -> ActionContext {
         let deadline = Deadline::after(Duration::from_millis(ms));
-        ActionContext::new(self.browser.clone(), self.tab.clone(), deadline, self.watch.clone())
+        ActionContext::new(
+            self.browser.clone(),
+            self.tab.clone(),
+            deadline,
+            self.watch.clone(),
+        )
     }
 
     /// Runs code in the page.
     pub async fn eval(&self, code: &str) -> Json {
-        self.tab.main_frame().unwrap().evaluate(code, &[], World::Main, soon()).await.unwrap()
+        self.tab
+            .main_frame()
+            .unwrap()
+            .evaluate(code, &[], World::Main, soon())
+            .await
+            .unwrap()
     }
 }
 
 async fn page(State(pages): State<Pages>, Path(name): Path<String>) -> Response {
     match pages.get(name.as_str()) {
-        Some(html) => Html(format!("<!doctype html><html lang=en><meta charset=utf-8><title>{name}</title><body>{html}")).into_response(),
+        Some(html) => Html(format!(
+            "<!doctype html><html lang=en><meta charset=utf-8><title>{name}</title><body>{html}"
+        ))
+        .into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -88,7 +130,13 @@ async fn slow(Query(query): Query<HashMap<String, u64>>) -> impl IntoResponse {
 }
 
 async fn report() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/csv"), (header::CONTENT_DISPOSITION, "attachment; filename=report.csv")], "a,b\n1,2\n")
+    (
+        [
+            (header::CONTENT_TYPE, "text/csv"),
+            (header::CONTENT_DISPOSITION, "attachment; filename=report.csv"),
+        ],
+        "a,b\n1,2\n",
+    )
 }
 
 pub fn at(value: Json) -> Target {

@@ -22,8 +22,14 @@ async fn each_condition_is_met_when_it_holds() {
     met(json!({"load": "load"})).await;
     assert_eq!(met(json!({"function": "() => flag"})).await, json!({"n": 7}));
     assert_eq!(met(json!({"function": "flag && flag.n"})).await, json!(7));
-    let late = wait_for(&stage.within(300), &condition(json!({"text": "Never"}))).await.unwrap_err().to_string();
-    assert!(late.contains("The text \"Never\" did not appear within 300ms"), "{late}");
+    let late = wait_for(&stage.within(300), &condition(json!({"text": "Never"})))
+        .await
+        .unwrap_err()
+        .to_string();
+    assert!(
+        late.contains("The text \"Never\" did not appear within 300ms"),
+        "{late}"
+    );
 }
 
 #[tokio::test]
@@ -31,5 +37,8 @@ async fn a_response_is_waited_for() {
     let stage = Stage::with("<script>setTimeout(()=>fetch('/slow?ms=100'),300)</script>").await;
     let options = serde_json::from_value(json!({"body": true})).unwrap();
     let response = wait_for_response(&stage.ctx(), "/slow", &options).await.unwrap();
-    assert_eq!((response["status"].clone(), response["body"].clone()), (json!(200), json!({"done": true})));
+    assert_eq!(
+        (response["status"].clone(), response["body"].clone()),
+        (json!(200), json!({"done": true}))
+    );
 }

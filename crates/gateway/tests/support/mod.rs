@@ -25,11 +25,19 @@ impl Bench {
 
     pub async fn with(change: impl FnOnce(&mut Config)) -> Bench {
         let workspace = tempfile::tempdir().unwrap();
-        let mut config = Config { workspace: vec![workspace.path().to_owned()], ..Config::default() };
+        let mut config = Config {
+            workspace: vec![workspace.path().to_owned()],
+            ..Config::default()
+        };
         change(&mut config);
         let gateway = Gateway::new(config);
         let session = gateway.open_session().await;
-        Bench { gateway, session, site: serve().await, workspace }
+        Bench {
+            gateway,
+            session,
+            site: serve().await,
+            workspace,
+        }
     }
 
     pub async fn read(&self, path: &str) -> Answer {
@@ -38,17 +46,26 @@ impl Bench {
 
     pub async fn call(&self, path: &str, args: Json) -> Answer {
         let args = args.as_array().expect("arguments are a list").clone();
-        self.gateway.call(&self.session, CallRequest::to(path).with_args(args)).await
+        self.gateway
+            .call(&self.session, CallRequest::to(path).with_args(args))
+            .await
     }
 
     pub async fn set(&self, path: &str, value: Json) -> Answer {
-        self.gateway.call(&self.session, CallRequest::to(path).with_value(value)).await
+        self.gateway
+            .call(&self.session, CallRequest::to(path).with_value(value))
+            .await
     }
 
     /// Opens a test page and gives the tab's id.
     pub async fn open(&self, page: &str) -> String {
-        let answer = self.call("pages.open", serde_json::json!([format!("{}{page}", self.site)])).await;
-        value(&answer)["id"].as_str().unwrap_or_else(|| panic!("no id in {answer:?}")).to_owned()
+        let answer = self
+            .call("pages.open", serde_json::json!([format!("{}{page}", self.site)]))
+            .await;
+        value(&answer)["id"]
+            .as_str()
+            .unwrap_or_else(|| panic!("no id in {answer:?}"))
+            .to_owned()
     }
 
     pub async fn evaluate(&self, code: &str) -> Json {
@@ -133,11 +150,21 @@ pub async fn crash(bench: &Bench, id: &str) {
 /// Kills the browser's processes.
 pub async fn kill_browser(bench: &Bench) {
     let browser = bench.gateway.browser().expect("the browser runs");
-    let info = browser.session().execute_raw("SystemInfo.getProcessInfo", serde_json::json!({}), eyeline_chromium::Deadline::after(Duration::from_secs(10)));
+    let info = browser.session().execute_raw(
+        "SystemInfo.getProcessInfo",
+        serde_json::json!({}),
+        eyeline_chromium::Deadline::after(Duration::from_secs(10)),
+    );
     let info = info.await.unwrap();
     let processes = info["processInfo"].as_array().unwrap();
-    let main = processes.iter().find(|process| process["type"] == "browser").unwrap();
-    let killed = std::process::Command::new("kill").args(["-9", &main["id"].to_string()]).status().unwrap();
+    let main = processes
+        .iter()
+        .find(|process| process["type"] == "browser")
+        .unwrap();
+    let killed = std::process::Command::new("kill")
+        .args(["-9", &main["id"].to_string()])
+        .status()
+        .unwrap();
     assert!(killed.success());
     assert!(eventually(|| async { !browser.is_alive() }).await);
 }

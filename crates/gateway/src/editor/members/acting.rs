@@ -30,7 +30,12 @@ fn common(member: Member) -> Member {
 }
 
 fn aimed(member: Member) -> Member {
-    common(member.arg(target_arg("target")).option("force", JsonType::Boolean).option("nth", JsonType::Number))
+    common(
+        member
+            .arg(target_arg("target"))
+            .option("force", JsonType::Boolean)
+            .option("nth", JsonType::Number),
+    )
 }
 
 fn pointer() -> Vec<Member> {
@@ -45,28 +50,44 @@ fn pointer() -> Vec<Member> {
         .option("modifiers", JsonType::Array)
         .option("position", JsonType::Object)
         .example("click({\"ref\": \"e5\"})"),
-        aimed(Member::method("hover", "hover(target, {position?, force?, nth?, timeoutMs?}?)", "Move the pointer over it."))
-            .option("modifiers", JsonType::Array)
-            .option("position", JsonType::Object)
-            .example("hover(\"#menu\")"),
-        common(Member::method("drag", "drag(from, to, {fromPosition?, toPosition?, timeoutMs?}?)", "Drag one thing to another."))
-            .arg(target_arg("from"))
-            .arg(target_arg("to"))
-            .option("fromPosition", JsonType::Object)
-            .option("toPosition", JsonType::Object)
-            .option("modifiers", JsonType::Array)
-            .option("force", JsonType::Boolean)
-            .example("drag(\"#card\", \"#done\")"),
-        common(Member::method("scroll", "scroll({target?, by?, to?, timeoutMs?}?)", "Turn the wheel, or bring a target into view."))
-            .option_rule(target("target"))
-            .option_rule(OptionRule::new("by").types([JsonType::Number, JsonType::Object]))
-            .option_rule(OptionRule::new("to").types([JsonType::String, JsonType::Object]))
-            .option("force", JsonType::Boolean)
-            .example("scroll({\"to\": \"bottom\"})"),
-        aimed(Member::method("tap", "tap(target, {position?, force?, nth?, timeoutMs?}?)", "Touch it."))
-            .option("modifiers", JsonType::Array)
-            .option("position", JsonType::Object)
-            .example("tap(\"#menu\")"),
+        aimed(Member::method(
+            "hover",
+            "hover(target, {position?, force?, nth?, timeoutMs?}?)",
+            "Move the pointer over it.",
+        ))
+        .option("modifiers", JsonType::Array)
+        .option("position", JsonType::Object)
+        .example("hover(\"#menu\")"),
+        common(Member::method(
+            "drag",
+            "drag(from, to, {fromPosition?, toPosition?, timeoutMs?}?)",
+            "Drag one thing to another.",
+        ))
+        .arg(target_arg("from"))
+        .arg(target_arg("to"))
+        .option("fromPosition", JsonType::Object)
+        .option("toPosition", JsonType::Object)
+        .option("modifiers", JsonType::Array)
+        .option("force", JsonType::Boolean)
+        .example("drag(\"#card\", \"#done\")"),
+        common(Member::method(
+            "scroll",
+            "scroll({target?, by?, to?, timeoutMs?}?)",
+            "Turn the wheel, or bring a target into view.",
+        ))
+        .option_rule(target("target"))
+        .option_rule(OptionRule::new("by").types([JsonType::Number, JsonType::Object]))
+        .option_rule(OptionRule::new("to").types([JsonType::String, JsonType::Object]))
+        .option("force", JsonType::Boolean)
+        .example("scroll({\"to\": \"bottom\"})"),
+        aimed(Member::method(
+            "tap",
+            "tap(target, {position?, force?, nth?, timeoutMs?}?)",
+            "Touch it.",
+        ))
+        .option("modifiers", JsonType::Array)
+        .option("position", JsonType::Object)
+        .example("tap(\"#menu\")"),
     ]
 }
 
@@ -82,27 +103,54 @@ fn text() -> Vec<Member> {
         .option("slowly", JsonType::Boolean)
         .option("submit", JsonType::Boolean)
         .example("type({\"label\": \"Search\"}, \"moss\", {\"submit\": true})"),
-        aimed(Member::method("clear", "clear(target, {nth?, timeoutMs?}?)", "Empty a field.")).example("clear(\"#search\")"),
-        common(Member::method("fillForm", "fillForm({label: value, …}, {root?, timeoutMs?}?)", "Fill fields by their labels."))
-            .option_rule(target("root"))
-            .option("force", JsonType::Boolean)
-            .example("fillForm({\"Full name\": \"Ada\", \"Remember me\": true})"),
+        aimed(Member::method(
+            "clear",
+            "clear(target, {nth?, timeoutMs?}?)",
+            "Empty a field.",
+        ))
+        .example("clear(\"#search\")"),
+        common(Member::method(
+            "fillForm",
+            "fillForm({label: value, …}, {root?, timeoutMs?}?)",
+            "Fill fields by their labels.",
+        ))
+        .option_rule(target("root"))
+        .option("force", JsonType::Boolean)
+        .example("fillForm({\"Full name\": \"Ada\", \"Remember me\": true})"),
     ]
 }
 
 fn choosing() -> Vec<Member> {
     let tick = |name: &'static str, signature: &'static str, summary: &'static str| {
-        aimed(Member::method(name, signature, summary)).example(format!("{name}({{\"label\": \"Remember me\"}})"))
+        aimed(Member::method(name, signature, summary))
+            .example(format!("{name}({{\"label\": \"Remember me\"}})"))
     };
     vec![
-        aimed(Member::method("select", "select(target, options, {nth?, timeoutMs?}?)", "Choose by label, {value} or {index}."))
-            .arg(ArgRule::any_of(
-                "options",
-                [JsonType::String, JsonType::Number, JsonType::Object, JsonType::Array],
-            ))
-            .example("select({\"label\": \"Country\"}, \"Norway\")"),
-        tick("check", "check(target, {nth?, timeoutMs?}?)", "Switch it on, unless it is."),
-        tick("uncheck", "uncheck(target, {nth?, timeoutMs?}?)", "Switch it off, unless it is."),
+        aimed(Member::method(
+            "select",
+            "select(target, options, {nth?, timeoutMs?}?)",
+            "Choose by label, {value} or {index}.",
+        ))
+        .arg(ArgRule::any_of(
+            "options",
+            [
+                JsonType::String,
+                JsonType::Number,
+                JsonType::Object,
+                JsonType::Array,
+            ],
+        ))
+        .example("select({\"label\": \"Country\"}, \"Norway\")"),
+        tick(
+            "check",
+            "check(target, {nth?, timeoutMs?}?)",
+            "Switch it on, unless it is.",
+        ),
+        tick(
+            "uncheck",
+            "uncheck(target, {nth?, timeoutMs?}?)",
+            "Switch it off, unless it is.",
+        ),
         aimed(Member::method(
             "setInputFiles",
             "setInputFiles(target, paths, {nth?, timeoutMs?}?)",
@@ -115,15 +163,22 @@ fn choosing() -> Vec<Member> {
 
 fn keys() -> Vec<Member> {
     vec![
-        common(Member::method("pressKey", "pressKey(key, {target?, timeoutMs?}?)", "Press a key or chord."))
-            .arg(ArgRule::string("key"))
-            .option_rule(target("target"))
-            .option("force", JsonType::Boolean)
-            .example("pressKey(\"Control+A\")"),
+        common(Member::method(
+            "pressKey",
+            "pressKey(key, {target?, timeoutMs?}?)",
+            "Press a key or chord.",
+        ))
+        .arg(ArgRule::string("key"))
+        .option_rule(target("target"))
+        .option("force", JsonType::Boolean)
+        .example("pressKey(\"Control+A\")"),
         Member::method("keyDown", "keyDown(key)", "Hold a key down.")
             .arg(ArgRule::string("key"))
             .example("keyDown(\"Shift\")")
             .acts(),
-        Member::method("keyUp", "keyUp(key)", "Let a key go.").arg(ArgRule::string("key")).example("keyUp(\"Shift\")").acts(),
+        Member::method("keyUp", "keyUp(key)", "Let a key go.")
+            .arg(ArgRule::string("key"))
+            .example("keyUp(\"Shift\")")
+            .acts(),
     ]
 }

@@ -63,12 +63,16 @@ fn snapshot() -> Member {
 }
 
 fn read() -> Member {
-    Member::method("read", "read({root?, format?, maxChars?, cursor?}?)", "The page's text as Markdown, main content first.")
-        .option_rule(OptionRule::new("root").types([JsonType::String, JsonType::Object]))
-        .option_choice("format", ["markdown", "text", "html"])
-        .option("maxChars", JsonType::Number)
-        .option("cursor", JsonType::String)
-        .example("read({\"format\": \"text\"})")
+    Member::method(
+        "read",
+        "read({root?, format?, maxChars?, cursor?}?)",
+        "The page's text as Markdown, main content first.",
+    )
+    .option_rule(OptionRule::new("root").types([JsonType::String, JsonType::Object]))
+    .option_choice("format", ["markdown", "text", "html"])
+    .option("maxChars", JsonType::Number)
+    .option("cursor", JsonType::String)
+    .example("read({\"format\": \"text\"})")
 }
 
 fn screenshot() -> Member {

@@ -13,12 +13,24 @@ pub fn table() -> Vec<Member> {
             .acts()
     };
     vec![
-        step("navigate", "navigate(url, {waitUntil?, timeoutMs?}?)", "Go to an address and wait for it to load.")
-            .arg(ArgRule::string("url"))
-            .example("navigate(\"https://example.com\")"),
+        step(
+            "navigate",
+            "navigate(url, {waitUntil?, timeoutMs?}?)",
+            "Go to an address and wait for it to load.",
+        )
+        .arg(ArgRule::string("url"))
+        .example("navigate(\"https://example.com\")"),
         step("back", "back({waitUntil?, timeoutMs?}?)", "Go back one page."),
-        step("forward", "forward({waitUntil?, timeoutMs?}?)", "Go forward one page."),
-        step("reload", "reload({waitUntil?, timeoutMs?}?)", "Load the page again; also revives a crashed tab."),
+        step(
+            "forward",
+            "forward({waitUntil?, timeoutMs?}?)",
+            "Go forward one page.",
+        ),
+        step(
+            "reload",
+            "reload({waitUntil?, timeoutMs?}?)",
+            "Load the page again; also revives a crashed tab.",
+        ),
         Member::method("stop", "stop()", "Stop loading.").acts(),
     ]
 }

@@ -8,28 +8,44 @@ use super::acting::target;
 pub fn table() -> Vec<Member> {
     vec![
         wait_for(),
-        Member::method("waitForResponse", "waitForResponse(pattern, {body?, timeoutMs?}?)", "Wait for a response whose URL fits.")
-            .arg(ArgRule::string("pattern"))
-            .option("body", JsonType::Boolean)
-            .option("timeoutMs", JsonType::Number)
-            .example("waitForResponse(\"/api/save\")"),
-        Member::method("networkRequests", "networkRequests({filter?, limit?}?)", "Requests of the page, newest last.")
-            .option("filter", JsonType::String)
-            .option("limit", JsonType::Number)
-            .example("networkRequests({\"filter\": \"/api/\"})"),
-        Member::method("consoleMessages", "consoleMessages({level?, since?, limit?}?)", "What the page logged, newest last.")
-            .option_choice("level", ["error", "warning", "info", "log", "debug"])
-            .option("since", JsonType::Number)
-            .option("limit", JsonType::Number)
-            .example("consoleMessages({\"level\": \"error\"})"),
+        Member::method(
+            "waitForResponse",
+            "waitForResponse(pattern, {body?, timeoutMs?}?)",
+            "Wait for a response whose URL fits.",
+        )
+        .arg(ArgRule::string("pattern"))
+        .option("body", JsonType::Boolean)
+        .option("timeoutMs", JsonType::Number)
+        .example("waitForResponse(\"/api/save\")"),
+        Member::method(
+            "networkRequests",
+            "networkRequests({filter?, limit?}?)",
+            "Requests of the page, newest last.",
+        )
+        .option("filter", JsonType::String)
+        .option("limit", JsonType::Number)
+        .example("networkRequests({\"filter\": \"/api/\"})"),
+        Member::method(
+            "consoleMessages",
+            "consoleMessages({level?, since?, limit?}?)",
+            "What the page logged, newest last.",
+        )
+        .option_choice("level", ["error", "warning", "info", "log", "debug"])
+        .option("since", JsonType::Number)
+        .option("limit", JsonType::Number)
+        .example("consoleMessages({\"level\": \"error\"})"),
         Member::method("pageErrors", "pageErrors()", "Exceptions that nobody caught."),
         emulate(),
-        Member::method("highlight", "highlight(target, message?, {buttons?}?)", "Ring an element and say something to the user.")
-            .arg(target_rule())
-            .arg(ArgRule::string("message").optional())
-            .option("buttons", JsonType::Array)
-            .example("highlight({\"ref\": \"e5\"}, \"Click here to save\")")
-            .acts(),
+        Member::method(
+            "highlight",
+            "highlight(target, message?, {buttons?}?)",
+            "Ring an element and say something to the user.",
+        )
+        .arg(target_rule())
+        .arg(ArgRule::string("message").optional())
+        .option("buttons", JsonType::Array)
+        .example("highlight({\"ref\": \"e5\"}, \"Click here to save\")")
+        .acts(),
         Member::method("clearHighlights", "clearHighlights()", "Take all rings away.").acts(),
     ]
 }

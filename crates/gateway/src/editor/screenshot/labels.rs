@@ -61,7 +61,9 @@ pub async fn draw(
     quality: Option<u8>,
 ) -> Result<Screenshot, NodeError> {
     let work = move || draw_now(&shot, &boxes, format, quality);
-    tokio::task::spawn_blocking(work).await.map_err(|error| NodeError::new(error.to_string()))?
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| NodeError::new(error.to_string()))?
 }
 
 fn draw_now(
@@ -71,20 +73,31 @@ fn draw_now(
     quality: Option<u8>,
 ) -> Result<Screenshot, NodeError> {
     let unreadable = |error: String| NodeError::new(format!("The picture could not be drawn into: {error}."));
-    let bytes = STANDARD.decode(&shot.data).map_err(|error| unreadable(error.to_string()))?;
-    let mut picture = image::load_from_memory(&bytes).map_err(|error| unreadable(error.to_string()))?.into_rgb8();
+    let bytes = STANDARD
+        .decode(&shot.data)
+        .map_err(|error| unreadable(error.to_string()))?;
+    let mut picture = image::load_from_memory(&bytes)
+        .map_err(|error| unreadable(error.to_string()))?
+        .into_rgb8();
     for (at, label) in boxes.iter().enumerate() {
         mark(&mut picture, shot, label, COLOURS[at % COLOURS.len()]);
     }
     let data = encode(&picture, format, quality).map_err(|error| unreadable(error.to_string()))?;
-    Ok(Screenshot { data: STANDARD.encode(data), format, ..shot.clone() })
+    Ok(Screenshot {
+        data: STANDARD.encode(data),
+        format,
+        ..shot.clone()
+    })
 }
 
 fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> image::ImageResult<Vec<u8>> {
     let mut out = Cursor::new(Vec::new());
     match format {
         ImageFormat::Jpeg => {
-            let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality.unwrap_or(80).clamp(1, 100));
+            let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(
+                &mut out,
+                quality.unwrap_or(80).clamp(1, 100),
+            );
             picture.write_with_encoder(encoder)?;
         }
         ImageFormat::Webp => picture.write_to(&mut out, image::ImageFormat::WebP)?,
@@ -95,7 +108,10 @@ fn encode(picture: &RgbImage, format: ImageFormat, quality: Option<u8>) -> image
 
 fn mark(picture: &mut RgbImage, shot: &Screenshot, label: &Labelled, colour: Rgb<u8>) {
     let place = |value: f64, origin: f64| ((value - origin) * shot.scale).round() as i64;
-    let (left, top) = (place(label.bounds.x, shot.area.x), place(label.bounds.y, shot.area.y));
+    let (left, top) = (
+        place(label.bounds.x, shot.area.x),
+        place(label.bounds.y, shot.area.y),
+    );
     let right = place(label.bounds.x + label.bounds.width, shot.area.x) - 1;
     let bottom = place(label.bounds.y + label.bounds.height, shot.area.y) - 1;
     let (width, height) = (i64::from(picture.width()), i64::from(picture.height()));
@@ -112,7 +128,10 @@ fn mark(picture: &mut RgbImage, shot: &Screenshot, label: &Labelled, colour: Rgb
 /// The plate stands above the box's upper left corner, or inside where there is no room.
 fn plate(picture: &mut RgbImage, (left, top): (i64, i64), text: &str, colour: Rgb<u8>) {
     let advance = i64::from((GLYPH.0 + 1) * DOT);
-    let (width, height) = (advance * text.chars().count() as i64 + 4, i64::from(GLYPH.1 * DOT) + 4);
+    let (width, height) = (
+        advance * text.chars().count() as i64 + 4,
+        i64::from(GLYPH.1 * DOT) + 4,
+    );
     let left = left.clamp(0, (i64::from(picture.width()) - width).max(0));
     let top = if top >= height { top - height } else { top.max(0) };
     fill(picture, (left, top, left + width, top + height), colour);
@@ -122,12 +141,18 @@ fn plate(picture: &mut RgbImage, (left, top): (i64, i64), text: &str, colour: Rg
 }
 
 fn glyph(picture: &mut RgbImage, (left, top): (i64, i64), c: char) {
-    let Some((_, rows)) = GLYPHS.iter().find(|(known, _)| *known == c) else { return };
+    let Some((_, rows)) = GLYPHS.iter().find(|(known, _)| *known == c) else {
+        return;
+    };
     let dot = i64::from(DOT);
     for (y, row) in rows.iter().enumerate() {
         for x in (0..GLYPH.0).filter(|x| row & (1 << (GLYPH.0 - 1 - x)) != 0) {
             let (left, top) = (left + i64::from(x) * dot, top + y as i64 * dot);
-            fill(picture, (left, top, left + dot - 1, top + dot - 1), Rgb([255, 255, 255]));
+            fill(
+                picture,
+                (left, top, left + dot - 1, top + dot - 1),
+                Rgb([255, 255, 255]),
+            );
         }
     }
 }
@@ -151,17 +176,32 @@ mod tests {
         Screenshot {
             data: STANDARD.encode(encode(&picture, ImageFormat::Png, None).unwrap()),
             format: ImageFormat::Png,
-            area: Rect { x: 0.0, y: 0.0, width: f64::from(width), height: f64::from(height) },
+            area: Rect {
+                x: 0.0,
+                y: 0.0,
+                width: f64::from(width),
+                height: f64::from(height),
+            },
             scale: 1.0,
         }
     }
 
     #[test]
     fn a_box_and_its_plate_are_drawn_where_the_control_is() {
-        let bounds = Rect { x: 40.0, y: 40.0, width: 60.0, height: 20.0 };
-        let boxes = [Labelled { reference: "e12".into(), bounds }];
+        let bounds = Rect {
+            x: 40.0,
+            y: 40.0,
+            width: 60.0,
+            height: 20.0,
+        };
+        let boxes = [Labelled {
+            reference: "e12".into(),
+            bounds,
+        }];
         let drawn = draw_now(&blank(200, 100), &boxes, ImageFormat::Png, None).unwrap();
-        let picture = image::load_from_memory(&STANDARD.decode(drawn.data).unwrap()).unwrap().into_rgb8();
+        let picture = image::load_from_memory(&STANDARD.decode(drawn.data).unwrap())
+            .unwrap()
+            .into_rgb8();
         assert_eq!(picture.get_pixel(40, 50), &COLOURS[0]);
         assert_eq!(picture.get_pixel(99, 50), &COLOURS[0]);
         assert_eq!(picture.get_pixel(70, 50), &Rgb([255, 255, 255]));
@@ -170,10 +210,21 @@ mod tests {
 
     #[test]
     fn what_lies_outside_is_left_out() {
-        let bounds = Rect { x: -50.0, y: -50.0, width: 4000.0, height: 20.0 };
-        let boxes = [Labelled { reference: "f3e1".into(), bounds }];
+        let bounds = Rect {
+            x: -50.0,
+            y: -50.0,
+            width: 4000.0,
+            height: 20.0,
+        };
+        let boxes = [Labelled {
+            reference: "f3e1".into(),
+            bounds,
+        }];
         for format in [ImageFormat::Jpeg, ImageFormat::Webp] {
-            assert_eq!(draw_now(&blank(20, 10), &boxes, format, Some(50)).unwrap().format, format);
+            assert_eq!(
+                draw_now(&blank(20, 10), &boxes, format, Some(50)).unwrap().format,
+                format
+            );
         }
     }
 }

@@ -31,10 +31,18 @@ struct Options {
 /// Answers the call with an image record; with a path, the file is written too.
 pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     let options: Options = options::read(args.first())?;
-    let file = options.path.as_deref().map(|path| surface.context.writable_file(path)).transpose()?;
+    let file = options
+        .path
+        .as_deref()
+        .map(|path| surface.context.writable_file(path))
+        .transpose()?;
     let area = area(surface, &options).await?;
     let format = options.format.unwrap_or_default();
-    let boxes = if options.labels { labels::boxes(surface).await? } else { Vec::new() };
+    let boxes = if options.labels {
+        labels::boxes(surface).await?
+    } else {
+        Vec::new()
+    };
     let asked = ScreenshotOptions {
         area,
         format: if options.labels { ImageFormat::Png } else { format },
@@ -42,12 +50,18 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
         max_width: Some(options.max_width.unwrap_or(LONGEST).clamp(1, LONGEST)),
         max_height: Some(options.max_height.unwrap_or(LONGEST).clamp(1, LONGEST)),
     };
-    let mut shot = surface.tab.screenshot(&asked, surface.deadline()).await.map_err(|error| surface.trouble(&error))?;
+    let mut shot = surface
+        .tab
+        .screenshot(&asked, surface.deadline())
+        .await
+        .map_err(|error| surface.trouble(&error))?;
     if options.labels {
         shot = labels::draw(shot, boxes, format, options.quality).await?;
     }
     if let Some(file) = file {
-        let bytes = STANDARD.decode(&shot.data).map_err(|error| NodeError::new(error.to_string()))?;
+        let bytes = STANDARD
+            .decode(&shot.data)
+            .map_err(|error| NodeError::new(error.to_string()))?;
         tokio::fs::write(&file, bytes)
             .await
             .map_err(|error| NodeError::new(format!("{} cannot be written: {error}.", file.display())))?;
@@ -75,9 +89,18 @@ fn record(shot: &Screenshot, path: Option<&str>) -> Json {
 
 async fn area(surface: &Surface, options: &Options) -> Result<Area, NodeError> {
     let Some(target) = &options.target else {
-        return Ok(if options.full_page { Area::FullPage } else { Area::Viewport });
+        return Ok(if options.full_page {
+            Area::FullPage
+        } else {
+            Area::Viewport
+        });
     };
     let target = options::target(Some(target), None)?;
     let bounds = bounds(surface, &target).await?;
-    Ok(Area::Clip(Rect { x: bounds.x, y: bounds.y, width: bounds.width.max(1.0), height: bounds.height.max(1.0) }))
+    Ok(Area::Clip(Rect {
+        x: bounds.x,
+        y: bounds.y,
+        width: bounds.width.max(1.0),
+        height: bounds.height.max(1.0),
+    }))
 }
