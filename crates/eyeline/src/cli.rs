@@ -179,7 +179,6 @@ impl Options {
             block_private: self.block_private,
             isolated: self.isolated,
             redact: self.redact.clone(),
-            ..Config::default()
         })
     }
 }

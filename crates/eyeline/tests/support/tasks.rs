@@ -174,7 +174,7 @@ impl Script {
                     .check
                     .equals
                     .as_str()
-                    .is_some_and(|text| got.to_string() == text)
+                    .is_some_and(|text| serde_json::to_string(&got).is_ok_and(|printed| printed == text))
             {
                 return Ok(());
             }

@@ -194,7 +194,12 @@ fn path_of_url(url: &str) -> Option<String> {
 fn same(got: &Value, wanted: &Value) -> bool {
     match (got.as_f64(), wanted.as_f64()) {
         (Some(got), Some(wanted)) => got == wanted,
-        _ => got == wanted || wanted.as_str().is_some_and(|text| got.to_string() == text),
+        _ => {
+            got == wanted
+                || wanted
+                    .as_str()
+                    .is_some_and(|text| serde_json::to_string(got).is_ok_and(|printed| printed == text))
+        }
     }
 }
 
