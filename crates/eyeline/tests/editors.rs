@@ -95,8 +95,12 @@ fn editors_and_frameworks_take_text_as_from_a_person() {
             failed.push(*name);
         }
     }
-    assert!(failed.is_empty(), "failed: {failed:?}");
+    // Whoever mends one takes it out of the list: a known fault that is gone fails here too.
+    assert_eq!(failed, KNOWN_FAULTS, "what fails is not what is known to fail");
 }
+
+/// Editors that are not right yet. ProseMirror: text of several lines, typed at once, ends up in one paragraph.
+const KNOWN_FAULTS: &[&str] = &["prosemirror"];
 
 type Check = fn(&Page);
 
