@@ -40,7 +40,17 @@ pub struct CallRequest {
     pub session: Option<String>,
 }
 
+/// Why something is no call, with the key that was wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}. A call looks like {{\"path\": \"pages.open\", \"args\": [\"https://example.com\"]}}")]
+pub struct NotACall(#[from] serde_path_to_error::Error<serde_json::Error>);
+
 impl CallRequest {
+    /// A request out of what a client sent.
+    pub fn parse(sent: Json) -> Result<Self, NotACall> {
+        Ok(serde_path_to_error::deserialize(sent)?)
+    }
+
     /// A request that reads (or describes) what is at a path.
     pub fn to(path: impl Into<String>) -> Self {
         CallRequest {
@@ -148,8 +158,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn parse(request: Json) -> Result<CallRequest, serde_json::Error> {
-        serde_json::from_value(request)
+    fn parse(request: Json) -> Result<CallRequest, NotACall> {
+        CallRequest::parse(request)
     }
 
     #[test]
@@ -169,5 +179,18 @@ mod tests {
         );
         let error = parse(json!({"args": "click"})).unwrap_err().to_string();
         assert!(error.contains("must be a list"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_call_is_told_by_its_key() {
+        let wrong = [
+            (json!({"hints": "none"}), "hints: unknown variant `none`, expected one of `auto`"),
+            (json!({"timeoutMs": "soon"}), "timeoutMs: invalid type: string \"soon\""),
+            (json!({"paht": "pages"}), "unknown field `paht`, expected one of `path`, `args`"),
+        ];
+        for (request, told) in wrong {
+            let error = parse(request).unwrap_err().to_string();
+            assert!(error.contains(told) && error.contains("pages.open"), "{error}");
+        }
     }
 }

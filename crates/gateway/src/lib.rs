@@ -41,7 +41,7 @@ mod settings;
 mod tool;
 mod trouble;
 
-pub use call::{Answer, Block, CallRequest, Hints};
+pub use call::{Answer, Block, CallRequest, Hints, NotACall};
 pub use config::Config;
 pub use context::CallContext;
 pub use gateway::Gateway;

@@ -58,6 +58,11 @@ fn read<T: DeserializeOwned>(event: &WireEvent) -> Option<T> {
     event.read()
 }
 
+/// The icon that the browser looks for without being told of one: that it is missing is no doing of the page.
+fn is_guessed_icon(url: &str) -> bool {
+    url::Url::parse(url).is_ok_and(|url| url.path() == "/favicon.ico")
+}
+
 impl Logs {
     fn next(&mut self) -> u64 {
         self.last += 1;
@@ -84,8 +89,9 @@ impl Logs {
             level: message.level.to_owned(),
             text: cut(&message.text, EVENT_TEXT),
         };
+        let by_itself = message.url.as_deref().is_some_and(is_guessed_icon);
         self.console.push(message);
-        Some(told)
+        (!by_itself).then_some(told)
     }
 
     fn asked(&mut self, tab: TabId, name: &str, event: &WireEvent) -> Option<BrowserEvent> {

@@ -31,9 +31,9 @@ impl Server {
     }
 
     async fn answer(&self, arguments: JsonObject, context: &RequestContext<RoleServer>) -> CallToolResult {
-        let request: CallRequest = match serde_json::from_value(Json::Object(arguments)) {
+        let request = match CallRequest::parse(Json::Object(arguments)) {
             Ok(request) => request,
-            Err(error) => return refused(&error),
+            Err(error) => return CallToolResult::error(vec![ContentBlock::text(format!("error: {error}."))]),
         };
         let path = request.path.clone();
         let called = self.gateway.call(&self.session, request);
@@ -46,15 +46,6 @@ impl Server {
             }
         }
     }
-}
-
-/// Arguments that are none of a call: the words of the parser, and a call that works.
-fn refused(error: &serde_json::Error) -> CallToolResult {
-    let text = format!(
-        "error: {error}. A call looks like {{\"path\": \"pages.open\", \"args\": [\"https://example.com\"]}}; with no path it answers with \
-         the overview."
-    );
-    CallToolResult::error(vec![ContentBlock::text(text)])
 }
 
 /// The tool as a client lists it.
@@ -124,12 +115,5 @@ mod tests {
             "with the protocol's own words: {}",
             listed.chars().count()
         );
-    }
-
-    #[test]
-    fn wrong_arguments_show_a_call_that_works() {
-        let error = serde_json::from_str::<CallRequest>(r#"{"paht": "pages"}"#).unwrap_err();
-        let text = serde_json::to_string(&refused(&error)).unwrap();
-        assert!(text.contains("paht") && text.contains("pages.open"), "{text}");
     }
 }

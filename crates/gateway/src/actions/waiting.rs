@@ -16,6 +16,7 @@ use super::pattern::UrlPattern;
 use super::target::Target;
 use super::words::{say_bare, trouble};
 use crate::PageText;
+use crate::context::in_words;
 
 /// How long one look lasts at most, before the page is asked anew: frames come and go meanwhile.
 const LOOK: Duration = Duration::from_secs(2);
@@ -38,7 +39,7 @@ struct Held {
 }
 
 fn too_late(ctx: &ActionContext, what: &str) -> ActionError {
-    ActionError::Failed(format!("{what} within {:?}.", ctx.deadline.whole()))
+    ActionError::Failed(format!("{what} within {}.", in_words(ctx.deadline.whole())))
 }
 
 /// Whether waiting can go on after this error: the document was replaced, or one look is over.

@@ -110,11 +110,11 @@ impl Clock {
 
 /// A duration as a person says it: `300 ms`, `2.5 s`.
 pub fn in_words(time: Duration) -> String {
-    match time.as_millis() {
-        millis if millis < 1_000 => format!("{millis} ms"),
-        millis if millis % 1_000 == 0 => format!("{} s", millis / 1_000),
-        millis => format!("{:.1} s", millis as f64 / 1_000.0),
+    if time < Duration::from_secs(1) {
+        return format!("{} ms", time.as_millis());
     }
+    let seconds = format!("{:.1}", time.as_secs_f64());
+    format!("{} s", seconds.strip_suffix(".0").unwrap_or(&seconds))
 }
 
 #[cfg(test)]

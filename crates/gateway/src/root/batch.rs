@@ -87,8 +87,8 @@ fn parse(steps: Option<&Json>) -> Result<Vec<CallRequest>, NodeError> {
 /// Reads a step before any is run, so that a batch that is written wrongly does nothing.
 fn parse_step(at: usize, step: &Json) -> Result<CallRequest, NodeError> {
     let example = "Such as {\"path\": \"page.editor.click\", \"args\": [\"#save\"]}.";
-    let request: CallRequest = serde_json::from_value(step.clone())
-        .map_err(|error| NodeError::new(format!("Step {at} is no call: {error}. {example}")))?;
+    let request = CallRequest::parse(step.clone())
+        .map_err(|error| NodeError::new(format!("Step {at} is no call: {error}.")))?;
     if request.args.is_some() && request.value.is_some() {
         return Err(NodeError::new(format!(
             "Step {at} has both args and value; give one. {example}"
