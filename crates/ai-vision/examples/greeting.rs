@@ -89,7 +89,10 @@ fn printed(request: &CallRequest, answer: &CallResult) -> String {
     out
 }
 
-#[allow(dead_code)]
+#[allow(
+    dead_code,
+    reason = "the test that includes this example calls its transcript instead"
+)]
 fn main() {
     print!("{}", futures::executor::block_on(transcript()));
 }

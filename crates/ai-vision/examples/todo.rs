@@ -240,7 +240,10 @@ pub async fn run(paths: &[String]) -> String {
     out
 }
 
-#[allow(dead_code)]
+#[allow(
+    dead_code,
+    reason = "the test that includes this example calls its transcript instead"
+)]
 fn main() {
     let paths: Vec<String> = std::env::args().skip(1).collect();
     let paths = if paths.is_empty() {

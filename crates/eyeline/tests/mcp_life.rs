@@ -58,10 +58,9 @@ fn ten_starts_leave_nothing() {
 fn a_killed_browser_is_started_anew_and_says_so() {
     let mut wire = with_a_tab();
     let browser = wire.browser();
-    let pending = wire.send_call(
+    let pending = wire.send_and_see_running(
         json!({"path": "page.editor.evaluate", "args": ["new Promise(() => {})"], "timeoutMs": 30_000}),
     );
-    std::thread::sleep(Duration::from_millis(300));
     signal(browser.pid, "KILL");
     let begun = Instant::now();
     let answer = wire.answer(pending);

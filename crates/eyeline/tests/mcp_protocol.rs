@@ -117,8 +117,7 @@ fn a_cancelled_call_ends_and_the_next_one_works() {
     let (mut wire, _) = Wire::greet(&[]);
     wire.good(json!({"path": "pages.open", "args": ["about:blank"]}));
     let wait = json!({"path": "page.editor.waitFor", "args": [{"selector": "#never", "timeoutMs": 50_000}], "timeoutMs": 50_000});
-    let id = wire.send_call(wait);
-    std::thread::sleep(Duration::from_millis(300));
+    let id = wire.send_and_see_running(wait);
     wire.notify(
         "notifications/cancelled",
         json!({"requestId": id, "reason": "enough"}),

@@ -184,9 +184,18 @@ mod tests {
     #[test]
     fn what_is_no_call_is_told_by_its_key() {
         let wrong = [
-            (json!({"hints": "none"}), "hints: unknown variant `none`, expected one of `auto`"),
-            (json!({"timeoutMs": "soon"}), "timeoutMs: invalid type: string \"soon\""),
-            (json!({"paht": "pages"}), "unknown field `paht`, expected one of `path`, `args`"),
+            (
+                json!({"hints": "none"}),
+                "hints: unknown variant `none`, expected one of `auto`",
+            ),
+            (
+                json!({"timeoutMs": "soon"}),
+                "timeoutMs: invalid type: string \"soon\"",
+            ),
+            (
+                json!({"paht": "pages"}),
+                "unknown field `paht`, expected one of `path`, `args`",
+            ),
         ];
         for (request, told) in wrong {
             let error = parse(request).unwrap_err().to_string();

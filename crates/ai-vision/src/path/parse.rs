@@ -281,7 +281,11 @@ fn settle_numbers(json: &mut Json) {
 }
 
 /// A number without a fraction that fits.
-#[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "what does not fit is sorted out before the cast"
+)]
 fn whole(number: f64) -> Option<i64> {
     let fits = number.fract() == 0.0 && number.abs() < i64::MAX as f64;
     fits.then_some(number as i64)

@@ -1,5 +1,5 @@
 //! The protocol by hand, where a test looks at single messages; and the processes behind a running program.
-#![allow(dead_code)] // each test binary uses its own part
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Write};
@@ -106,6 +106,20 @@ impl Wire {
         let blocks = result["content"].as_array().cloned().unwrap_or_default();
         let text: Vec<&str> = blocks.iter().filter_map(|block| block["text"].as_str()).collect();
         (text.join("\n"), result["isError"] == true)
+    }
+
+    /// Sends a call and returns once the program tells that it runs.
+    pub fn send_and_see_running(&mut self, arguments: Json) -> u64 {
+        let token = "running";
+        let params = json!({"name": "call", "arguments": arguments, "_meta": {"progressToken": token}});
+        let id = self.send("tools/call", params);
+        loop {
+            let message = self.next();
+            assert_ne!(message["id"], id, "answered already: {message}");
+            if message["params"]["progressToken"] == token {
+                return id;
+            }
+        }
     }
 
     /// Calls the tool, which must not answer with an error.

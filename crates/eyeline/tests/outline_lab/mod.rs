@@ -1,5 +1,5 @@
 //! What the outline tests share: a browser driven through the library crates, and a folder served on two origins.
-#![allow(dead_code)] // each test binary uses its own part
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod ax;
 #[path = "../support/server.rs"]

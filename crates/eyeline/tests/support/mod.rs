@@ -7,7 +7,7 @@
 //! - `tasks`: runs the scripts of `fixtures/tasks`
 //! - `bundle`: builds the editor pages from npm packages
 //! - `paths`: where fixtures lie
-#![allow(dead_code)] // each test binary uses its own part
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod bundle;
 pub mod cases;

@@ -8,7 +8,7 @@ use super::members;
 
 /// What a thing on a page is, and so what it can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "each variant is the ARIA role of its name")]
 pub enum Kind {
     Button,
     FileInput,

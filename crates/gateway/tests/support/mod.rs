@@ -1,5 +1,5 @@
 //! A gateway with a real browser, and pages on loopback for it to open.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::sync::Arc;
 use std::time::Duration;
