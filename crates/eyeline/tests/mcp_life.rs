@@ -4,8 +4,8 @@ mod mcp_wire;
 mod support;
 
 use mcp_wire::{Wire, signal};
-use serde_json::json;
-use std::collections::HashMap;
+use serde_json::{Value, json};
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 use support::paths::fixtures;
 use support::server::Server;
@@ -138,18 +138,37 @@ fn an_alert_is_told_at_once_and_other_tabs_work_on() {
 }
 
 #[test]
-fn thirty_two_tabs_at_once_all_load() {
+fn thirty_two_tabs_at_once_all_load_and_give_their_memory_back() {
     let site = Server::start(&fixtures("demo-site"), HashMap::new());
-    let (mut wire, _) = Wire::greet(&[]);
-    let pending: Vec<u64> = (0..32)
-        .map(|number| {
-            let url = format!("{}/settings.html?tab={number}", site.a);
-            wire.send_call(
-                json!({"path": "pages.open", "args": [url, {"background": true}], "timeoutMs": 60_000}),
-            )
-        })
-        .collect();
-    let mut waiting: std::collections::HashSet<u64> = pending.into_iter().collect();
+    let mut wire = with_a_tab();
+    let browser = wire.browser();
+    let before = browser.memory();
+    let open = |number| {
+        let url = format!("{}/settings.html?tab={number}", site.a);
+        json!({"path": "pages.open", "args": [url, {"background": true}], "timeoutMs": 60_000})
+    };
+    at_once(&mut wire, (0..32).map(open));
+    let text = wire.good(json!({"path": "pages", "maxLength": 100_000, "hints": "never"}));
+    for number in 0..32 {
+        let url = format!("settings.html?tab={number}\"");
+        assert!(text.contains(&url), "{number} in {text}");
+    }
+    let peak = browser.memory();
+    let close = |tab| json!({"path": format!("pages[\"t{tab}\"].close"), "args": []});
+    at_once(&mut wire, (2..34).map(close));
+    let until = Instant::now() + Duration::from_secs(30);
+    while browser.memory() > before + (peak - before) / 4 {
+        let now = browser.memory();
+        assert!(
+            Instant::now() < until,
+            "KiB: {before} before, {peak} with the tabs, {now} after"
+        );
+    }
+}
+
+/// Sends calls all at once; each has to be answered well.
+fn at_once(wire: &mut Wire, calls: impl Iterator<Item = Value>) {
+    let mut waiting: HashSet<u64> = calls.map(|call| wire.send_call(call)).collect();
     while !waiting.is_empty() {
         let message = wire.next();
         let Some(id) = message["id"].as_u64() else {
@@ -157,12 +176,5 @@ fn thirty_two_tabs_at_once_all_load() {
         };
         assert_ne!(message["result"]["isError"], true, "{message}");
         waiting.remove(&id);
-    }
-    let text = wire.good(json!({"path": "pages", "maxLength": 100_000, "hints": "never"}));
-    for number in 0..32 {
-        assert!(
-            text.contains(&format!("settings.html?tab={number}\"")),
-            "{number} in {text}"
-        );
     }
 }

@@ -210,6 +210,21 @@ impl BrowserProcess {
         processes().into_iter().filter(alive).collect()
     }
 
+    /// Resident memory of all its processes, in KiB; what they share is counted more than once.
+    pub fn memory(&self) -> u64 {
+        let group = self.pid.to_string();
+        let output = Command::new("ps")
+            .args(["-eo", "pgid=,rss="])
+            .output()
+            .expect("ps");
+        String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .filter_map(|line| line.trim().split_once(char::is_whitespace))
+            .filter(|(of, _)| *of == group)
+            .filter_map(|(_, size)| size.trim().parse::<u64>().ok())
+            .sum()
+    }
+
     /// The folder that is to disappear with it.
     pub fn folder(&self) -> &Path {
         self.profile.parent().expect("the profile is inside the folder")
