@@ -3,76 +3,16 @@
 
 mod support;
 
-use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::mcp::{Answer, Client, Start};
-use support::server::Server;
-use support::{paths, report};
-
-/// The program with one page of `fixtures/models` open.
-struct Page {
-    client: Client,
-    server: Server,
-}
-
-impl Page {
-    fn open(name: &str) -> Page {
-        let server = Server::start(&paths::fixtures("models"), HashMap::new());
-        let client = Client::start(&Start::default()).expect("the program starts");
-        let page = Page { client, server };
-        page.ok("pages.open", json!([format!("{}/{name}", page.server.a)]));
-        page
-    }
-
-    fn call(&self, arguments: Value) -> Answer {
-        self.client
-            .call(arguments.clone())
-            .unwrap_or_else(|error| panic!("{arguments}: {error}"))
-    }
-
-    fn ok(&self, path: &str, args: Value) -> Answer {
-        let answer = self.call(json!({"path": path, "args": args}));
-        assert!(!answer.is_error, "{path}: {}", answer.text());
-        answer
-    }
-
-    fn app(&self, path: &str) -> String {
-        format!("page.editor.app{path}")
-    }
-
-    fn read(&self, path: &str) -> Value {
-        let answer = self.call(json!({"path": self.app(path), "hints": "never"}));
-        assert!(!answer.is_error, "{path}: {}", answer.text());
-        answer.value()
-    }
-
-    fn do_it(&self, path: &str, args: Value) -> Answer {
-        self.ok(&self.app(path), args)
-    }
-
-    fn set(&self, path: &str, value: Value) -> Answer {
-        let answer = self.call(json!({"path": self.app(path), "value": value}));
-        assert!(!answer.is_error, "{path}: {}", answer.text());
-        answer
-    }
-
-    fn fails(&self, path: &str) -> String {
-        let answer = self.call(json!({"path": self.app(path), "hints": "never"}));
-        assert!(answer.is_error, "{path} should fail: {}", answer.text());
-        answer.block(0).to_owned()
-    }
-
-    fn js(&self, code: &str) -> Value {
-        self.ok("page.editor.evaluate", json!([code])).value()
-    }
-}
+use support::app::Page;
+use support::report;
 
 #[test]
 fn controls_are_read_and_operated_by_name() {
     let page = Page::open("controls.html");
-    page.do_it(".button[\"New key\"].click", json!([]));
+    page.act(".button[\"New key\"].click", json!([]));
     assert_eq!(page.js("document.getElementById('said').value"), "made");
     page.set(".searchbox[\"Search\"].value", json!("prod"));
     assert_eq!(page.read(".textbox[\"Search\"].value"), "prod");
@@ -89,11 +29,11 @@ fn controls_are_read_and_operated_by_name() {
     assert_eq!(page.read(".combobox[\"Colour\"].options[2].disabled"), true);
     page.set(".slider[\"Size\"].value", json!(8));
     page.set(".textbox[\"Due\"].value", json!("2026-12-24"));
-    page.do_it(
+    page.act(
         ".main.form[\"Settings\"].fill",
         json!([{"Full name": "Ada", "Remember me": true}]),
     );
-    page.do_it(".form.submit", json!([]));
+    page.act(".form.submit", json!([]));
     let sent = page.js("window.sent");
     assert_eq!(
         sent,
@@ -124,11 +64,11 @@ fn tables_lists_trees_tabs_and_menus_are_objects() {
         page.read(".table[\"Keys\"].find({\"Label\": \"prod-2\"}).record")["Use / Calls"],
         "20"
     );
-    page.do_it(".table[\"Keys\"].rows[\"K-2\"].button[\"Edit\"].click", json!([]));
+    page.act(".table[\"Keys\"].rows[\"K-2\"].button[\"Edit\"].click", json!([]));
     assert_eq!(page.js("window.edited"), "K-2");
-    assert_eq!(page.do_it(".table.cell", json!([0, "Calls"])).value(), 10);
+    assert_eq!(page.act(".table.cell", json!([0, "Calls"])).value(), 10);
     assert_eq!(
-        page.do_it(".table.records", json!([2])).value()["records"][1]["ID"],
+        page.act(".table.records", json!([2])).value()["records"][1]["ID"],
         "K-2"
     );
     assert_eq!(page.read(".list[\"Fruit\"].count"), 2);
@@ -136,17 +76,17 @@ fn tables_lists_trees_tabs_and_menus_are_objects() {
         page.read(".list[\"Fruit\"].items[1].button[\"Eat\"].role"),
         "button"
     );
-    page.do_it(".tablist[\"Views\"].select", json!(["Users"]));
+    page.act(".tablist[\"Views\"].select", json!(["Users"]));
     assert_eq!(page.read(".tab[\"Users\"].selected"), true);
-    let opened = page.do_it(".tree[\"Files\"].open", json!([["src", "main.rs"]]));
+    let opened = page.act(".tree[\"Files\"].open", json!([["src", "main.rs"]]));
     assert!(opened.text().contains("main.rs"), "{}", opened.text());
-    page.do_it(".button[\"File\"].choose", json!(["Export"]));
+    page.act(".button[\"File\"].choose", json!(["Export"]));
     assert_eq!(page.js("window.chosen"), "Export");
-    page.do_it(".button[\"Delete all\"].click", json!([]));
-    page.do_it(".dialog[\"Confirm\"].accept", json!([]));
+    page.act(".button[\"Delete all\"].click", json!([]));
+    page.act(".dialog[\"Confirm\"].accept", json!([]));
     assert_eq!(page.js("window.answer"), "Yes, delete");
     page.set(".frame[\"Pay\"].app.textbox[\"Card\"].value", json!("4242"));
-    page.do_it(".frame[\"Pay\"].button[\"Pay now\"].click", json!([]));
+    page.act(".frame[\"Pay\"].button[\"Pay now\"].click", json!([]));
     assert_eq!(page.read(".frame[\"Pay\"].app.button[0].name"), "Paid");
 }
 
@@ -236,67 +176,10 @@ fn names_that_mean_harm_reach_their_element_and_forge_nothing() {
     }
 }
 
-/// Paths that an answer prints: of live children, of errors, of search hits.
-fn printed_paths(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for line in text.lines() {
-        let line = line.trim_start();
-        if let Some((path, _)) = line.split_once(" — ")
-            && (path.starts_with("page.") || path.starts_with("pages["))
-        {
-            found.push(path.to_owned());
-        }
-    }
-    found
-}
-
-#[test]
-fn every_path_that_is_printed_resolves() {
-    let mut walked = 0;
-    for name in ["controls.html", "names.html", "todo.html", "polyfill.html"] {
-        let page = Page::open(name);
-        let mut waiting = vec![page.app("")];
-        let mut seen = Vec::new();
-        while let Some(path) = waiting.pop() {
-            if seen.contains(&path) || seen.len() > 60 {
-                continue;
-            }
-            seen.push(path.clone());
-            let answer = page.call(json!({"path": path, "hints": "always"}));
-            let refused = answer.is_error && !answer.text().contains("locked");
-            assert!(!refused, "{name}: {path}: {}", answer.text());
-            walked += 1;
-            waiting.extend(printed_paths(&answer.text()));
-        }
-        let hits = page.do_it_value("helpSearch", json!(["key edit do add greet"]));
-        for hit in hits.as_array().into_iter().flatten() {
-            let Some(path) = hit["path"].as_str().filter(|path| path.contains("editor.app")) else {
-                continue;
-            };
-            let path = path.trim_end_matches("()");
-            let answer = page.call(json!({"path": path, "hints": "never"}));
-            assert!(
-                !answer.is_error,
-                "{name}: helpSearch printed {path}: {}",
-                answer.text()
-            );
-            walked += 1;
-        }
-    }
-    report(&format!("printed paths: {walked} walked, all resolve"));
-    assert!(walked > 60, "{walked}");
-}
-
-impl Page {
-    fn do_it_value(&self, path: &str, args: Value) -> Value {
-        self.ok(path, args).value()
-    }
-}
-
 #[test]
 fn search_finds_controls_by_name_with_paths_that_work() {
     let page = Page::open("controls.html");
-    let found = page.do_it(".find", json!(["edit"])).value();
+    let found = page.act(".find", json!(["edit"])).value();
     let paths: Vec<&str> = found
         .as_array()
         .into_iter()
@@ -307,7 +190,7 @@ fn search_finds_controls_by_name_with_paths_that_work() {
     let second = page.call(json!({"path": format!("{}.click", paths[1]), "args": []}));
     assert!(!second.is_error, "{}", second.text());
     assert_eq!(page.js("window.edited"), "K-2");
-    let hits = page.do_it_value("helpSearch", json!(["new key"]));
+    let hits = page.ok("helpSearch", json!(["new key"])).value();
     let hit = hits
         .as_array()
         .into_iter()
@@ -320,11 +203,11 @@ fn search_finds_controls_by_name_with_paths_that_work() {
 fn a_highlight_is_drawn_not_listed_and_answered() {
     let page = Page::open("controls.html");
     let before = page.read("").to_string();
-    page.do_it(
+    page.act(
         ".button[\"New key\"].highlight",
         json!(["Press here", {"buttons": ["Next", "Stop"]}]),
     );
-    page.do_it(".link[\"Docs\"].highlight", json!(["And here"]));
+    page.act(".link[\"Docs\"].highlight", json!(["And here"]));
     assert_eq!(page.read("").to_string(), before, "the overlay is in no outline");
     page.ok("page.editor.clearHighlights", json!([]));
     assert_eq!(page.js("document.querySelectorAll('[popover]').length"), 0);

@@ -2,75 +2,10 @@
 
 mod support;
 
-use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-use support::mcp::{Answer, Client, Start};
-use support::paths;
-use support::server::Server;
-
-struct Page {
-    client: Client,
-    _server: Server,
-}
-
-impl Page {
-    fn open(name: &str) -> Page {
-        let server = Server::start(&paths::fixtures("models"), HashMap::new());
-        let client = Client::start(&Start::default()).expect("the program starts");
-        let url = format!("{}/{name}", server.a);
-        let page = Page {
-            client,
-            _server: server,
-        };
-        let opened = page.call(json!({"path": "pages.open", "args": [url]}));
-        assert!(!opened.is_error, "{}", opened.text());
-        page
-    }
-
-    fn call(&self, arguments: Value) -> Answer {
-        self.client
-            .call(arguments.clone())
-            .unwrap_or_else(|error| panic!("{arguments}: {error}"))
-    }
-
-    fn app(&self, path: &str) -> Answer {
-        self.call(json!({"path": format!("page.editor.app{path}"), "hints": "never"}))
-    }
-
-    fn read(&self, path: &str) -> Value {
-        let answer = self.app(path);
-        assert!(!answer.is_error, "{path}: {}", answer.text());
-        answer.value()
-    }
-
-    fn invoke(&self, path: &str, args: Value) -> Answer {
-        self.call(json!({"path": format!("page.editor.app{path}"), "args": args, "hints": "never"}))
-    }
-
-    fn js(&self, code: &str) -> Value {
-        let answer = self.call(json!({"path": "page.editor.evaluate", "args": [code]}));
-        assert!(!answer.is_error, "{code}: {}", answer.text());
-        answer.value()
-    }
-
-    /// Waits for an event whose text has these words.
-    fn event(&self, words: &str) -> String {
-        let deadline = Instant::now() + Duration::from_secs(10);
-        while Instant::now() < deadline {
-            let events = self
-                .call(json!({"path": "events.since", "args": [0]}))
-                .value()
-                .to_string();
-            if events.contains(words) {
-                return events;
-            }
-            self.call(json!({"path": "events.wait", "args": [{"timeoutMs": 500}]}));
-        }
-        panic!("no event with {words:?}");
-    }
-}
+use serde_json::json;
+use support::app::Page;
 
 #[test]
 fn a_published_model_is_driven_by_paths_alone() {
@@ -135,7 +70,7 @@ fn members_keep_their_own_time_and_failures_are_the_pages() {
         failed.text()
     );
     assert_eq!(failed.block(0).lines().count(), 1);
-    let help = page.app(".$help").text();
+    let help = page.look(".$help").text();
     assert!(help.contains("> Events since your last call:"), "{help}");
 }
 
@@ -157,8 +92,8 @@ fn hostile_models_are_bounded_and_forge_nothing() {
         }
         assert!(answer.chars() < 45_000, "{mode}: {}", answer.chars());
         let button = match mode {
-            "throws" | "lies" => page.app(".button[\"Swap\"].role"),
-            _ => page.app(".screen.button[\"Swap\"].role"),
+            "throws" | "lies" => page.look(".button[\"Swap\"].role"),
+            _ => page.look(".screen.button[\"Swap\"].role"),
         };
         assert_eq!(button.value(), "button", "{mode}: {}", button.text());
     }
@@ -167,13 +102,13 @@ fn hostile_models_are_bounded_and_forge_nothing() {
     assert!(hung.is_error, "{}", hung.text());
     let page = Page::open("hostile.html?mode=forged");
     page.invoke(".swap", json!([]));
-    let stale = page.app(".value");
+    let stale = page.look(".value");
     assert!(
         stale.is_error && stale.block(0).contains("has changed its shape"),
         "{}",
         stale.text()
     );
-    assert!(!page.app("").is_error);
+    assert!(!page.look("").is_error);
     assert_eq!(page.read(".value"), "swapped");
 }
 

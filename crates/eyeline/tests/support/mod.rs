@@ -6,14 +6,18 @@
 //! - `cases`: runs the cases of `fixtures/cases`
 //! - `tasks`: runs the scripts of `fixtures/tasks`
 //! - `bundle`: builds the editor pages from npm packages
+//! - `app`: a page driven through `page.editor.app`
+//! - `printed`: the paths that an answer prints
 //! - `paths`: where fixtures lie
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub mod app;
 pub mod bundle;
 pub mod cases;
 pub mod mcp;
 pub mod outline;
 pub mod paths;
+pub mod printed;
 pub mod server;
 pub mod tasks;
 
