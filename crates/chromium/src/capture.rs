@@ -107,6 +107,7 @@ pub struct PdfOptions {
 #[serde(rename_all = "camelCase")]
 struct Metrics {
     css_layout_viewport: LayoutViewport,
+    css_visual_viewport: VisualViewport,
     css_content_size: Rect,
 }
 
@@ -117,6 +118,12 @@ struct LayoutViewport {
     page_y: f64,
     client_width: f64,
     client_height: f64,
+}
+
+#[derive(Deserialize)]
+struct VisualViewport {
+    /// How far the user, or a phone that shows a wide page whole, has zoomed in.
+    scale: f64,
 }
 
 #[derive(Deserialize)]
@@ -151,17 +158,20 @@ impl Tab {
             }
             Area::Clip(rect) => rect,
         };
-        let scale = scale(&area, ratio, options);
+        // Without a clip the page is shown as it is zoomed; a clip undoes the zoom.
+        let zoomed = ratio * metrics.css_visual_viewport.scale;
+        let whole = options.area == Area::Viewport && scale(&area, zoomed, options) == 1.0;
+        let shrunk = scale(&area, ratio, options);
         let mut params = json!({
             "format": options.format,
             "optimizeForSpeed": options.format == ImageFormat::Png,
             "captureBeyondViewport": options.area != Area::Viewport,
         });
-        if options.area != Area::Viewport || scale < 1.0 {
+        if !whole {
             // Chromium's clip counts from the top of the document.
             let (x, y) = (area.x + view.page_x, area.y + view.page_y);
             params["clip"] =
-                json!({"x": x, "y": y, "width": area.width, "height": area.height, "scale": scale});
+                json!({"x": x, "y": y, "width": area.width, "height": area.height, "scale": shrunk});
         }
         if let Some(quality) = options.quality.filter(|_| options.format != ImageFormat::Png) {
             params["quality"] = json!(quality.min(100));
@@ -174,12 +184,17 @@ impl Tab {
             data,
             format: options.format,
             area,
-            scale: scale * ratio,
+            scale: if whole { zoomed } else { shrunk * ratio },
         })
     }
 
     /// Device pixels for one CSS pixel. A page that cannot be asked is taken to have one.
     async fn pixel_ratio(&self, deadline: Deadline) -> f64 {
+        // A page can be wrong about what is emulated: Chromium tells the wrong ratio where a frame in another process
+        // holds one of the page's own.
+        if let Some(ratio) = self.0.emulation.pixel_ratio() {
+            return ratio;
+        }
         let Ok(frame) = self.main_frame() else { return 1.0 };
         let ratio = frame
             .evaluate("devicePixelRatio", &[], World::Isolated, deadline)

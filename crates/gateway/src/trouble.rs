@@ -6,6 +6,9 @@ use eyeline_chromium::{Error, TabId};
 use crate::PageText;
 use crate::context::{in_words, page_path};
 
+/// The longest that is told of an exception, in characters.
+const LONGEST_EXCEPTION: usize = 1_000;
+
 /// An error of the browser, met in a tab.
 pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
     let path = page_path(tab);
@@ -24,6 +27,11 @@ pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
             format!("The browser ended ({reason}). It is started anew by your next call; its tabs are gone.")
         }
         Error::Timeout { what, after } => format!("{what} was not done within {}.", in_words(*after)),
+        // What code threw may be a page's words.
+        Error::Exception { message, line } => {
+            let line = line.map(|line| format!(" (line {line})")).unwrap_or_default();
+            format!("{}{line}", PageText::limited(message, LONGEST_EXCEPTION).as_str())
+        }
         other => other.to_string(),
     };
     NodeError::new(sentence)

@@ -185,3 +185,74 @@ async fn one_element_is_pictured_and_refs_are_drawn_in() {
     assert_ne!(plain, labelled);
     bench.end().await;
 }
+
+/// A page of the main origin, in a frame with a broad border, in a frame of another origin with padding.
+async fn open_nested(bench: &Bench) {
+    bench.open("/second").await;
+    let other = bench.site.replace("127.0.0.1", "localhost");
+    let code = format!(
+        "new Promise(done => {{
+            document.body.innerHTML = '<iframe style=\"position:absolute; left:30px; top:20px; width:400px; height:300px; \
+                border:10px solid; padding:20px\" src=\"{other}/second\"></iframe>';
+            document.body.firstChild.onload = () => done(1);
+        }})"
+    );
+    bench.evaluate(&code).await;
+    let inner = format!(
+        "new Promise(done => {{
+            document.body.innerHTML = '<iframe style=\"position:absolute; left:5px; top:5px; width:200px; height:100px; \
+                border:none; border-top:15px solid; padding-left:25px\" src=\"{}/second\"></iframe>';
+            document.body.firstChild.onload = () => done(1);
+        }})",
+        bench.site
+    );
+    value(
+        &bench
+            .call("page.editor.evaluate", json!([inner, {"frame": 1}]))
+            .await,
+    );
+    let button = "document.body.innerHTML = '<button style=\"all:unset; position:absolute; left:20px; top:30px; width:60px; \
+        height:40px; background:#0000ff\"></button>'; \
+        new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))";
+    value(
+        &bench
+            .call("page.editor.evaluate", json!([button, {"frame": 2}]))
+            .await,
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_stand_right_inside_frames_with_borders() {
+    let bench = Bench::new().await;
+    open_nested(&bench).await;
+    let labelled = bench
+        .call("page.editor.screenshot", json!([{"labels": true}]))
+        .await;
+    let labelled = picture(&labelled).into_rgb8();
+    // The button's corner: frame, border and padding, frame, its border and padding, place in it.
+    let (left, top) = (30 + 10 + 20 + 5 + 25 + 20, 20 + 10 + 20 + 5 + 15 + 30);
+    let blue = image::Rgb([0, 0, 255]);
+    let within = labelled.get_pixel(left + 30, top + 20);
+    assert_eq!(within, &blue, "the button is where it was put");
+    for (x, y) in [(left, top + 20), (left + 59, top + 20), (left + 30, top + 39)] {
+        assert_ne!(labelled.get_pixel(x, y), &blue, "an edge of the box at {x}, {y}");
+    }
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_of_an_emulated_screen_keeps_to_its_bounds_and_tells_its_scale() {
+    let bench = Bench::new().await;
+    open_nested(&bench).await;
+    let told = json!([{"viewport": {"width": 1200, "height": 500, "scale": 2}}]);
+    value(&bench.call("page.editor.emulate", told).await);
+    let answer = bench.call("page.editor.screenshot", json!([])).await;
+    let shot = picture(&answer);
+    assert_eq!((shot.width(), shot.height()), (2000, 833));
+    assert!(
+        answer.text().contains("\"pixelsPerCssPixel\":1.667"),
+        "{}",
+        answer.text()
+    );
+    bench.end().await;
+}

@@ -28,6 +28,12 @@ impl EmulationState {
         }
     }
 
+    /// Device pixels for one CSS pixel, where a viewport is emulated.
+    pub fn pixel_ratio(&self) -> Option<f64> {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.current.viewport.flatten().map(|viewport| viewport.scale)
+    }
+
     /// Takes a change in; answers with the commands that carry it out.
     fn change(&self, change: &Emulation) -> Result<Vec<Command>, EmulationError> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);

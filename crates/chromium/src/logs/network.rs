@@ -52,7 +52,8 @@ pub struct RequestRecord {
     pub request_headers: Map<String, Json>,
     /// Headers as they came.
     pub response_headers: Map<String, Json>,
-    /// Whether it has a body of its own.
+    /// Whether something was sent with it.
+    #[serde(rename = "hasRequestBody", skip_serializing_if = "std::ops::Not::not")]
     pub has_body: bool,
     #[serde(skip)]
     pub(super) chromium_id: String,

@@ -44,7 +44,9 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
             EmulateFailure::Browser(error) => surface.trouble(&error),
             other => NodeError::new(other.to_string()),
         })?;
-    Ok(json!({ "did": "emulated", "now": change }).into())
+    let set: Map<String, Json> = change.into_iter().filter(|(_, value)| !value.is_null()).collect();
+    let did = if set.is_empty() { "ended" } else { "emulated" };
+    Ok(json!({ "did": did, "set": set }).into())
 }
 
 /// The change that ends everything.

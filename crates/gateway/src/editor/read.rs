@@ -2,7 +2,7 @@
 
 use ai_vision::{Json, NodeError, Value};
 use eyeline_chromium::capture::Rect;
-use eyeline_page_script::read::{Readable, ReadableFormat, ReadableOptions};
+use eyeline_page_script::read::{OutlineOptions, Readable, ReadableFormat, ReadableOptions};
 use serde::Deserialize;
 
 use super::evaluate;
@@ -13,6 +13,9 @@ use crate::outline::{self, PageTree, ReadFrom, SnapshotOptions};
 
 /// Characters of a page's text, unless the reader asks for more.
 const TEXT: u32 = 8_000;
+
+/// Boxes that are drawn at most.
+const MOST_BOXES: u32 = 1_000;
 
 /// Keeps every e-mail address.
 const ANY: &str = ".";
@@ -110,16 +113,15 @@ pub async fn boxes(surface: &Surface) -> Result<Vec<Labelled>, NodeError> {
         boxes: true,
         ..SnapshotOptions::default()
     };
+    // Each control has a box of its own: none is counted with its like.
+    let options = OutlineOptions {
+        count: false,
+        limit: MOST_BOXES,
+        ..options.for_frames()
+    };
     let memory = surface.context.session().memory_of(surface.tab.id());
     let mut memory = memory.lock().await;
-    let tree = outline::read_tree(
-        &surface.tab,
-        None,
-        &options.for_frames(),
-        &mut memory,
-        surface.deadline(),
-    )
-    .await;
+    let tree = outline::read_tree(&surface.tab, None, &options, &mut memory, surface.deadline()).await;
     Ok(placed(&tree.map_err(|error| surface.trouble(&error))?))
 }
 
@@ -142,7 +144,8 @@ fn placed(tree: &PageTree) -> Vec<Labelled> {
         let Some(bounds) = entry.item.bounds else { continue };
         let (x, y) = (bounds.x + left, bounds.y + top);
         if entry.item.role == "frame" {
-            last_frame = (x, y);
+            let (inward, downward) = entry.item.content.unwrap_or_default();
+            last_frame = (x + inward, y + downward);
         } else if let Some(reference) = entry.ref_text() {
             placed.push(Labelled {
                 reference,

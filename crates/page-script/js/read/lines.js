@@ -18,7 +18,7 @@
  * @property {{i?: number, u: string}} [f]
  * @property {number} [q]
  * @property {string[]} [in]
- * @property {number[]} [b]
+ * @property {number[]} [b] @property {[number, number]} [c] corner of a frame's content in its box
  * @property {number} [y]
  * @property {boolean} [hit]
  * @property {boolean} [hid] */

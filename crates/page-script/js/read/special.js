@@ -20,6 +20,13 @@ function frameAddress(element) {
   return cleanText(shortAddress(attr(element, "src") || "about:blank"), 200);
 }
 
+/** Where the content of a frame begins, from the corner of its box. @param {Element} element @returns {[number, number]} */
+function contentCorner(element) {
+  const style = styleOf(element);
+  const width = (/** @type {string} */ text) => parseFloat(text) || 0;
+  return [width(style.borderLeftWidth) + width(style.paddingLeft), width(style.borderTopWidth) + width(style.paddingTop)];
+}
+
 /** The position of a frame's window in this window's list. @param {any} element */
 function frameIndex(element) {
   const inner = element.contentWindow;

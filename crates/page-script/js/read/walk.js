@@ -237,10 +237,10 @@ class OutlineWalk {
     this.commit(item, element, path);
   }
 
-  /** Refs are for what can be operated, and for everything where everything is asked for. @param {Item} item */
+  /** Refs are for what can be operated, and for everything where everything, or its place, is asked for. @param {Item} item */
   givesRef(item) {
     if (!this.options.refs || item.r === "text" || item.r === "more") return false;
-    return this.options.complete || this.options.boxes || CONTROLS.has(item.r) || item.r === "frame" || (item.hit === true && item.r !== "heading");
+    return this.options.complete || (this.options.boxes && !this.options.interactive) || CONTROLS.has(item.r) || item.r === "frame" || (item.hit === true && item.r !== "heading");
   }
 
   /** @param {Item} item @param {Element | null} element @param {string} path */
@@ -255,6 +255,7 @@ class OutlineWalk {
     if (this.options.boxes && element && item.r !== "more") {
       const box = rectOf(element);
       item.b = [Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)];
+      if (item.r === "frame") item.c = contentCorner(element);
     }
     this.chars += item.d * 2 + item.r.length + (item.n ? item.n.length + 3 : 0) + (item.h ? item.h.length : 0) + 14;
     this.items.push(item);

@@ -169,6 +169,9 @@ pub struct Item {
     /// Box in CSS pixels of the frame's viewport.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
+    /// Where the content of a frame begins, in CSS pixels from the corner of its box: its border and padding lie between.
+    #[serde(rename = "c", default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<(f64, f64)>,
     /// Distance from the viewport, in viewport heights; absent: in it, or not asked.
     #[serde(rename = "y", default, skip_serializing_if = "Option::is_none")]
     pub away: Option<u32>,
