@@ -1,4 +1,5 @@
-//! What Eyeline costs beside bare CDP, on the same page, in the same run: `cargo bench -p eyeline --bench side_by_side`.
+//! What Eyeline costs beside bare CDP, on the same page, in the same run: `cargo bench -p eyeline --bench side_by_side`,
+//! or a part of it: `… -- reading`, `… -- acting`.
 //!
 //! - a `snapshot` over MCP beside a raw `Accessibility.getFullAXTree`, at 1,000, 10,000 and 50,000 elements
 //! - reading `app`, and one property of a control, beside a `snapshot`
@@ -29,6 +30,7 @@ fn main() -> Result<(), String> {
     if std::env::args().any(|argument| argument == "--list") {
         return Ok(()); // test runners ask benches what they hold
     }
+    let parts = Parts::asked_for()?;
     let server = Server::start(&paths::repository().join("benches/pages"), Default::default());
     let bench = Bench {
         client: Client::start(&Start::default()).map_err(|e| e.to_string())?,
@@ -36,16 +38,48 @@ fn main() -> Result<(), String> {
         missed: 0.into(),
     };
     println!("{:<42} {:>11} {:>11} {:>9}  bound", "", "raw", "eyeline", "ratio");
-    for (elements, rounds, cheaper) in SIZES {
-        bench.reading(elements, rounds, cheaper)?;
+    if parts.reading {
+        for (elements, rounds, cheaper) in SIZES {
+            bench.reading(elements, rounds, cheaper)?;
+        }
     }
-    bench.acting()?;
+    if parts.acting {
+        bench.acting()?;
+    }
     let missed = bench.missed.get();
     println!("{missed} bounds missed");
     if missed > 0 && std::env::var_os("EYELINE_BENCH_STRICT").is_some() {
         Err("too slow".into())
     } else {
         Ok(())
+    }
+}
+
+/// Which parts are run: those that are named on the command line, else all.
+struct Parts {
+    reading: bool,
+    acting: bool,
+}
+
+impl Parts {
+    fn asked_for() -> Result<Parts, String> {
+        let named: Vec<String> = std::env::args()
+            .skip(1)
+            .filter(|argument| !argument.starts_with("--"))
+            .collect();
+        if let Some(unknown) = named
+            .iter()
+            .find(|name| !["reading", "acting"].contains(&name.as_str()))
+        {
+            return Err(format!(
+                "there is no part {unknown:?}; the parts are reading and acting"
+            ));
+        }
+        let asked = |name: &str| named.is_empty() || named.iter().any(|one| one == name);
+        Ok(Parts {
+            reading: asked("reading"),
+            acting: asked("acting"),
+        })
     }
 }
 

@@ -21,6 +21,7 @@ Object.defineProperty(globalThis, "__eyeline", {
       const failed = (/** @type {unknown} */ problem) => pack({ err: failureOf(problem), top: topRef });
       try {
         if (floor) raiseFloor(floor);
+        beginRead();
         const call = api[name];
         if (!call) fail("internal", `the page script has no function "${name}"`);
         const result = call(argsJson ? JSON.parse(argsJson) : {});

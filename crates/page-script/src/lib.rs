@@ -68,6 +68,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/act/ready.js"),
     include_str!("../js/act/settle.js"),
     include_str!("../js/act/choose.js"),
+    include_str!("../js/act/listbox.js"),
     include_str!("../js/act/wait.js"),
     // model: controls as objects, and the overlay.
     include_str!("../js/model/surroundings.js"),

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use eyeline_chromium::input::Point;
 use eyeline_chromium::{Deadline, Error, Frame};
-use eyeline_page_script::act::{Candidates, EditPlan, Need, Place, Prepare, Ready, Said, Wanted};
+use eyeline_page_script::act::{
+    Candidates, EditPlan, ListedOption, Need, Place, Prepare, Ready, Said, Wanted,
+};
 use futures::future::join_all;
 use serde::Deserialize;
 use serde_json::json;
@@ -27,6 +29,8 @@ pub(super) struct Ask {
     pub force: bool,
     pub arm: bool,
     pub edit: Option<EditPlan>,
+    /// An option of a list, looked up by its label whatever element bears it.
+    pub option: Option<ListedOption>,
 }
 
 impl Ask {
@@ -37,6 +41,7 @@ impl Ask {
             force: false,
             arm: false,
             edit: None,
+            option: None,
         }
     }
 }
@@ -68,7 +73,9 @@ impl Aim {
 /// Finds the target and makes it ready, waiting for it until the deadline.
 pub(super) async fn aim(ctx: &ActionContext, target: &Target, ask: &Ask) -> Result<Aim, ActionError> {
     loop {
-        let (frame, wanted) = frame_of(ctx, target).await?;
+        let (frame, mut wanted) = frame_of(ctx, target).await?;
+        wanted.option = ask.option.clone();
+        let among_frames = wanted.is_known_by_words();
         let prepare = Prepare {
             target: wanted,
             need: ask.need,
@@ -82,6 +89,10 @@ pub(super) async fn aim(ctx: &ActionContext, target: &Target, ask: &Ask) -> Resu
             Ok(ready) => ready,
             // The page went elsewhere while the target was waited for. Nothing was done yet.
             Err(error) if error.is_replaced_document() && !ctx.deadline.expired() => continue,
+            // What was found among the frames has become something else since: it is looked for again.
+            Err(Error::Page(error)) if among_frames && error.kind == "stale" && !ctx.budget().is_zero() => {
+                continue;
+            }
             Err(Error::FrameGone)
                 if !frame.is_main() && !matches!(target, Target::Ref(_)) && !ctx.deadline.expired() =>
             {
@@ -417,9 +428,11 @@ fn choose(target: &Target, found: &[FoundIn]) -> Result<Option<(Frame, Wanted)>,
         Target::Role { nth, .. } | Target::Label { nth, .. } => *nth,
         _ => None,
     };
+    // The words go along: what bears that number has to fit them still when it is pressed.
     let wanted = |said: &Said| Wanted {
         reference: Some(said.reference),
-        ..Wanted::default()
+        nth: None,
+        ..words(target, None)
     };
     if let Some(nth) = nth {
         return match fitting.get(nth) {

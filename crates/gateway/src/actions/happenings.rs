@@ -31,6 +31,7 @@ pub(super) struct Happenings {
     opening: Vec<String>,
     downloads: IndexMap<String, Download>,
     expects_download: bool,
+    download_began: Instant,
     leaving: Option<Instant>,
     began_loading: bool,
     navigated: Option<String>,
@@ -59,6 +60,7 @@ impl Happenings {
             opening: Vec::new(),
             downloads: IndexMap::new(),
             expects_download: false,
+            download_began: Instant::now(),
             leaving: None,
             began_loading: false,
             navigated: None,
@@ -109,7 +111,13 @@ impl Happenings {
             {
                 self.expects_download = false;
                 self.leaving = None;
-                self.downloads.insert(download.id.clone(), download.clone());
+                if self
+                    .downloads
+                    .insert(download.id.clone(), download.clone())
+                    .is_none()
+                {
+                    self.download_began = Instant::now();
+                }
             }
             other if other.tab() == Some(self.tab) => self.take_own(other),
             BrowserEvent::BrowserGone { .. } => self.closed = true,
@@ -162,7 +170,7 @@ impl Happenings {
                 url,
                 kind,
                 ..
-            } => {
+            } if !is_browsers_own(kind) => {
                 let over = is_endless(kind);
                 let what = format!("{method} {}", PageText::limited(url, 120).as_str());
                 self.requests.insert(
@@ -312,11 +320,12 @@ impl Happenings {
         })
     }
 
-    /// Whether a download is under way.
-    pub fn downloading(&self) -> bool {
+    /// When the last download began, while one is under way.
+    pub fn downloading(&self) -> Option<Instant> {
         self.downloads
             .values()
             .any(|download| download.state == DownloadState::InProgress)
+            .then_some(self.download_began)
     }
 
     /// What else is worth telling: errors, failed requests, further downloads.
@@ -359,6 +368,11 @@ impl Happenings {
 
 fn is_blank(url: &str) -> bool {
     url.is_empty() || url == "about:blank"
+}
+
+/// Requests of the browser itself, such as that for the page's icon: no action has caused them.
+fn is_browsers_own(kind: &str) -> bool {
+    kind.eq_ignore_ascii_case("other")
 }
 
 /// Requests that are never answered in full, or that nobody waits for.

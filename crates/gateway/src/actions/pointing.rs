@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use eyeline_chromium::input::{self, Modifiers, PressPlan};
-use eyeline_page_script::act::{Need, Place, SettleOptions};
+use eyeline_page_script::act::{ListedOption, Need, Place, SettleOptions};
 use serde_json::json;
 
 use super::aim::{Aim, Ask, aim, main_frame};
@@ -35,7 +35,39 @@ pub async fn click(
         count,
         modifiers,
     };
-    press_target(ctx, target, press, options.position, &options.common, did).await
+    let ask = pressing(options.position, &options.common);
+    press_target(ctx, target, press, &ask, &options.common, did).await
+}
+
+/// Presses an option of a list: whatever element bears its label in that moment. `target` is where it was seen.
+pub(super) async fn click_option(
+    ctx: &ActionContext,
+    target: &Target,
+    option: ListedOption,
+    options: &ClickOptions,
+) -> Result<Effect, ActionError> {
+    let press = Press {
+        button: MouseButton::Left,
+        count: 1,
+        modifiers: Modifiers::NONE,
+    };
+    let ask = Ask {
+        option: Some(option),
+        ..pressing(options.position, &options.common)
+    };
+    press_target(ctx, target, press, &ask, &options.common, "chose").await
+}
+
+fn pressing(position: Option<Position>, common: &CommonOptions) -> Ask {
+    Ask {
+        position: position.map(|position| Place {
+            x: position.x,
+            y: position.y,
+        }),
+        force: common.force,
+        arm: true,
+        ..Ask::of(Need::Press)
+    }
 }
 
 /// How long a page is given to handle what Chromium passes on in its own time: drops, and the click that a tap becomes.
@@ -69,25 +101,15 @@ async fn press_target(
     ctx: &ActionContext,
     target: &Target,
     press: Press,
-    position: Option<Position>,
+    ask: &Ask,
     common: &CommonOptions,
     did: &str,
 ) -> Result<Effect, ActionError> {
     if let Target::Point { x, y } = target {
         return press_point(ctx, target, press, input::Point { x: *x, y: *y }, common, did).await;
     }
-    let position = position.map(|position| Place {
-        x: position.x,
-        y: position.y,
-    });
-    let ask = Ask {
-        position,
-        force: common.force,
-        arm: true,
-        ..Ask::of(Need::Press)
-    };
     loop {
-        let aim = aim(ctx, target, &ask).await?;
+        let mut aim = aim(ctx, target, ask).await?;
         let reaction = Reaction::begin(ctx, &aim.frame, common).await;
         let input = ctx.tab.input();
         let sent = input.press(press.plan(aim.at), ctx.deadline);
@@ -110,12 +132,25 @@ async fn press_target(
                     aim.name()
                 )));
             }
-            _ => return Ok(finish(ctx, target, &aim, outcome, did)),
+            _ => {
+                // What it was called in the moment of the press is what was pressed.
+                if let Some(said) = outcome.press.said.clone() {
+                    aim.ready.said = said;
+                }
+                return Ok(finish(ctx, target, &aim, outcome, did));
+            }
         }
     }
 }
 
 fn stopped(aim: &Aim, outcome: &Outcome) -> ActionError {
+    if let Some(by) = outcome.press.by.as_ref().filter(|_| outcome.press.renamed) {
+        return ActionError::Refused(format!(
+            "{} had become {} in the moment of the press, which was kept from the page.",
+            aim.name(),
+            say(&aim.frame, by)
+        ));
+    }
     let by = outcome
         .press
         .by

@@ -231,8 +231,8 @@ impl<'a> Reaction<'a> {
                 NAVIGATION
             } else if self.happenings.announced() {
                 ANNOUNCED
-            } else if self.happenings.downloading() {
-                SETTLE
+            } else if let Some(since) = self.happenings.downloading() {
+                since.duration_since(self.began) + SETTLE
             } else if self.happenings.pending().next().is_some() {
                 if self.settle == Settle::Quiet {
                     NAVIGATION
@@ -361,17 +361,10 @@ impl<'a> Reaction<'a> {
         if loaded.is_err() && self.ctx.tab.dialog().is_none() {
             notes.push("still at work: the page is loading".into());
         }
-        // The new document is watched from now on, so that late changes are those after what is told here.
-        if let Ok(main) = self.ctx.tab.main_frame() {
-            let brief = SettleOptions {
-                max: 120,
-                ..SettleOptions::default()
-            };
-            let _ = main
-                .call::<Settled>("settle", &brief, self.ctx.within(Duration::from_millis(800)))
-                .await;
-        }
-        let title = self.ctx.tab.title();
+        let title = match self.watch_new_document().await {
+            Some(title) => title,
+            None => self.ctx.tab.title(),
+        };
         if !title.is_empty() {
             outcome
                 .effect
@@ -383,5 +376,17 @@ impl<'a> Reaction<'a> {
             outcome.effect.changes.notes.push(format!("status: {status}"));
         }
         outcome.effect.navigated = Some(url);
+    }
+
+    /// The new document is watched from now on, so that late changes are those after what is told here. Answers with its title.
+    async fn watch_new_document(&self) -> Option<String> {
+        let main = self.ctx.tab.main_frame().ok()?;
+        let brief = SettleOptions {
+            max: 120,
+            ..SettleOptions::default()
+        };
+        let patience = self.ctx.within(Duration::from_millis(800));
+        let settled = main.call::<Settled>("settle", &brief, patience).await.ok()?;
+        settled.title
     }
 }

@@ -126,6 +126,11 @@ struct Reselected {
     empty: bool,
 }
 
+#[derive(Deserialize)]
+struct Pasted {
+    taken: bool,
+}
+
 impl Entry<'_> {
     fn field(&self) -> u32 {
         self.aim.ready.said.reference
@@ -189,7 +194,10 @@ impl Entry<'_> {
             return input.type_keys(self.text, deadline).await;
         }
         if rich && self.text.contains('\n') {
-            return self.insert_lines("Shift+Enter").await;
+            return match self.paste().await? {
+                true => Ok(()),
+                false => self.insert_lines("Shift+Enter").await,
+            };
         }
         input.insert_text(self.text, deadline).await
     }
@@ -212,7 +220,15 @@ impl Entry<'_> {
             .await
     }
 
-    /// Lines of an editor are ended by Shift+Enter, which breaks the line and never sends a message.
+    /// Editors make paragraphs of the lines that are pasted. Answers whether this one did anything with them.
+    async fn paste(&self) -> Result<bool, Error> {
+        let text = self.text.replace("\r\n", "\n");
+        let args = json!({"text": text});
+        let pasted: Pasted = self.aim.frame.call("pasteText", &args, self.ctx.deadline).await?;
+        Ok(pasted.taken)
+    }
+
+    /// Where nothing can be pasted, lines are ended by Shift+Enter, which breaks the line and never sends a message.
     async fn insert_lines(&self, line_end: &str) -> Result<(), Error> {
         let input = self.ctx.tab.input();
         for (index, line) in self.text.split('\n').enumerate() {
@@ -265,43 +281,54 @@ impl Entry<'_> {
         }
     }
 
-    /// A field that did not take the text at once gets it key by key: masks look at keys.
+    /// A field that did not take the text at once gets it key by key: masks look at keys. Lines of an editor are broken by Shift+Enter,
+    /// and by Enter where that means nothing: one that sends on Enter gives it a meaning.
     async fn correct(&self, reading: FieldReading, slowly: bool) -> Result<FieldReading, ActionError> {
-        let rich = self.start.kind == "rich";
-        let hopeless = slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !rich);
-        if reading.verdict != "differs"
-            || hopeless
-            || !matches!(self.start.kind.as_str(), "text" | "number" | "rich")
-        {
+        let lines = self.start.kind == "rich" && self.text.contains('\n');
+        let hopeless =
+            slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !lines);
+        if hopeless || !matches!(self.start.kind.as_str(), "text" | "number" | "rich") {
             return Ok(reading);
         }
-        let failed = |error: Error| trouble(&self.aim.frame, &Target::Focused, error);
+        let ways: &[Option<&str>] = if lines {
+            &[Some("Shift+Enter"), Some("Enter")]
+        } else {
+            &[None]
+        };
+        let mut reading = reading;
+        for line_end in ways {
+            if reading.verdict != "differs" {
+                break;
+            }
+            self.enter_again(*line_end)
+                .await
+                .map_err(|error| trouble(&self.aim.frame, &Target::Focused, error))?;
+            reading = self.read_back(None).await?;
+        }
+        Ok(reading)
+    }
+
+    /// Empties the field and enters the text once more: key by key, or as lines that end so.
+    async fn enter_again(&self, line_end: Option<&str>) -> Result<(), Error> {
         let args = json!({"ref": self.field()});
-        let selected: Reselected = self
-            .aim
-            .frame
-            .call("reselect", &args, self.ctx.deadline)
-            .await
-            .map_err(failed)?;
+        let selected: Reselected = self.aim.frame.call("reselect", &args, self.ctx.deadline).await?;
         if !selected.empty {
             if selected.kind.as_deref() == Some("rich") {
-                self.select_all().await.map_err(failed)?;
+                self.select_all().await?;
             }
-            self.delete().await.map_err(failed)?;
+            self.delete().await?;
         }
-        if rich && self.text.contains('\n') {
-            // An editor to which Shift+Enter means nothing; one that sends on Enter gives it a meaning.
-            self.insert_lines("Enter").await.map_err(failed)?;
-        } else {
-            self.ctx
-                .tab
-                .input()
-                .type_keys(self.text, self.ctx.deadline)
-                .await
-                .map_err(failed)?;
+        match line_end {
+            Some(line_end) => self.insert_lines(line_end).await?,
+            None => {
+                self.ctx
+                    .tab
+                    .input()
+                    .type_keys(self.text, self.ctx.deadline)
+                    .await?
+            }
         }
-        self.leave().await.map_err(failed)?;
-        self.read_back(None).await
+        self.leave().await
     }
 
     /// An error when the field holds something else than what was asked.

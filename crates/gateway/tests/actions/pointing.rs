@@ -228,3 +228,32 @@ async fn a_click_that_changes_nothing_costs_little_more_than_the_press() {
     // Two frames and the press; the least of them, for other tests may run beside this one.
     assert!(times[0] < Duration::from_millis(60), "{times:?}");
 }
+
+#[tokio::test]
+async fn an_element_that_becomes_another_thing_under_the_mouse_is_not_pressed() {
+    let stage = Stage::with(
+        "<div id=rows></div><script>heard=[];let first=1;const rows=[0,1,2,3].map(()=>{const b=document.createElement('button');\
+        b.onclick=()=>heard.push(b.textContent);b.style.display='block';b.style.height='60px';window.rows.append(b);return b});\
+        const draw=()=>rows.forEach((b,k)=>b.textContent='Row '+(first+k));draw();\
+        window.rows.addEventListener('mousemove',()=>{if(first===1){first=0;draw()}})</script>",
+    )
+    .await;
+    let effect = click(&stage.ctx(), &button("Row 2"), &ClickOptions::default())
+        .await
+        .unwrap();
+    assert_eq!(stage.eval("heard").await, json!(["Row 2"]));
+    assert!(effect.target.unwrap().contains("\"Row 2\""));
+}
+
+#[tokio::test]
+async fn what_was_pressed_is_told_by_the_name_it_had_then() {
+    let stage = Stage::with(
+        "<button id=b>One</button><script>heard=[];b.onclick=()=>heard.push(b.textContent);b.onmousemove=()=>b.textContent='Two'</script>",
+    )
+    .await;
+    let effect = click(&stage.ctx(), &at(json!("#b")), &ClickOptions::default())
+        .await
+        .unwrap();
+    assert_eq!(stage.eval("heard").await, json!(["Two"]));
+    assert!(effect.target.clone().unwrap().contains("\"Two\""), "{effect:?}");
+}

@@ -1,4 +1,4 @@
-// Choosing: native selects, ARIA comboboxes and list boxes, check boxes and their kin.
+// Choosing: native selects, check boxes and their kin, and how each control is chosen from.
 
 /** @typedef {{label?: string, value?: string, index?: number}} Wanted */
 
@@ -16,15 +16,22 @@ function optionDisabled(option) {
  * @template T @param {T[]} options @param {Wanted} wanted @param {(option: T) => string} labelOf @param {(option: T) => string} valueOf
  * @returns {T | undefined} */
 function wantedOption(options, wanted, labelOf, valueOf) {
+  const exact = exactOption(options, wanted, labelOf, valueOf);
+  const small = fold(wanted.label || "").toLowerCase();
+  if (exact || !small || wanted.index !== undefined || wanted.value !== undefined) return exact;
+  const partly = options.filter((option) => labelOf(option).toLowerCase().includes(small));
+  return partly.length === 1 ? partly[0] : undefined;
+}
+
+/** The same without a look at parts of labels. @template T @param {T[]} options @param {Wanted} wanted
+ * @param {(option: T) => string} labelOf @param {(option: T) => string} valueOf @returns {T | undefined} */
+function exactOption(options, wanted, labelOf, valueOf) {
   if (wanted.index !== undefined) return options[wanted.index];
   if (wanted.value !== undefined) return options.find((option) => valueOf(option) === wanted.value);
   const label = fold(wanted.label || "");
   const small = label.toLowerCase();
-  const exact = options.find((option) => labelOf(option) === label) || options.find((option) => labelOf(option).toLowerCase() === small);
-  const byValue = exact || options.find((option) => valueOf(option) === wanted.label);
-  if (byValue || !small) return byValue;
-  const partly = options.filter((option) => labelOf(option).toLowerCase().includes(small));
-  return partly.length === 1 ? partly[0] : undefined;
+  const byLabel = options.find((option) => labelOf(option) === label) || options.find((option) => labelOf(option).toLowerCase() === small);
+  return byLabel || options.find((option) => valueOf(option) === wanted.label);
 }
 
 /** @param {Wanted} wanted */
@@ -87,124 +94,21 @@ api.chooserKind = ({ ref }) => {
   const role = roleOf(control);
   const inner = queryAll(control, "select, [role=combobox], [role=listbox]");
   if (role !== "combobox" && role !== "listbox" && inner.length === 1) return api.chooserKind({ ref: refOf(inner[0]) });
-  const list = role === "listbox" || role === "menu" || role === "radiogroup" || role === "tree" ? control : openListOf(control);
+  const still = STANDING_LISTS.has(role);
+  const list = still ? control : openListOf(control);
+  if (!list) noteListsBefore();
   const typed = fieldKind(control) ? refOf(control) : innerFields(control).map(refOf)[0];
   const datalist = tagOf(control) === "input" && !!attr(control, "list");
-  return { kind: datalist && role !== "listbox" ? "text" : "aria", ref: refOf(control), role, list: list ? refOf(list) : undefined, field: typed, multiple: !!list && attr(list, "aria-multiselectable") === "true" };
-};
-
-const LISTS = "[role=listbox], [role=menu], [role=tree], [role=grid], [role=radiogroup], [role=dialog] [role=listbox]";
-const OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], option";
-
-/** The open list of a combobox or menu button: the one it names, else the only one that can be seen. @param {Element} control @returns {Element | null} */
-function openListOf(control) {
-  for (const owner of [control, ...queryAll(control, "[aria-controls], [aria-owns]")]) {
-    for (const id of [...tokens(attr(owner, "aria-controls")), ...tokens(attr(owner, "aria-owns"))]) {
-      const list = byIdNear(owner, id);
-      if (list && isShown(list) && hasOptions(list)) return list;
-    }
-  }
-  const active = attr(control, "aria-activedescendant");
-  const option = active && byIdNear(control, active);
-  if (option) return closest(option, LISTS) || parentNode(option);
-  const seen = pierce(LISTS).filter((list) => isShown(list) && areasOf(list).length && hasOptions(list));
-  const outside = seen.filter((list) => !seen.some((other) => other !== list && containsNode(list, other)));
-  return outside.length === 1 ? outside[0] : outside.find((list) => containsNode(control, list)) || outside[outside.length - 1] || null;
-}
-
-/** @param {Element} list */
-const hasOptions = (list) => queryAll(list, OPTIONS).length > 0;
-
-/** @param {Element} option */
-const ariaLabelOf = (option) => fold(nameOf(option) || textContent(option));
-/** @param {Element} option */
-const ariaValueOf = (option) => attr(option, "data-value") || attr(option, "value") || elementId(option);
-
-/** Finds an option of an ARIA list, scrolling a virtualised one until it comes.
- * @param {{ref: number, list?: number | null, wanted: Wanted, budget: number}} args */
-api.findOption = async ({ ref, list, wanted, budget }) => {
-  const until = now() + budget;
-  /** @type {Set<string>} */
-  const seen = new Set();
-  let swept = false;
-  keepStirring();
-  for (let round = 0; ; round++) {
-    const owner = list == null ? openListOf(elementOf(ref)) : byRef(list);
-    if (owner) {
-      const found = await optionInView(owner, wanted, seen);
-      if (found) return { ref: refOf(found), label: ariaLabelOf(found), disabled: whyDisabled(found) !== "", selected: isChosen(found), list: refOf(owner) };
-      const more = await scrollOn(owner, swept);
-      if (more) continue;
-      if (!swept) {
-        swept = true;
-        continue;
-      }
-    }
-    if (now() >= until || round > 400) return { list: owner ? refOf(owner) : undefined, options: [...seen].slice(0, 12), total: seen.size };
-    await nextStir(Math.min(150, until - now()));
-  }
-};
-
-/** The option, scrolled into view; a list that reuses its rows is asked again after it scrolled.
- * @param {Element} list @param {Wanted} wanted @param {Set<string>} seen */
-async function optionInView(list, wanted, seen) {
-  for (let tries = 0; tries < 4; tries++) {
-    const found = optionIn(list, wanted, seen);
-    if (!found || bestPoint(found, undefined).point) return found;
-    if (!bringIntoView(found, 3) && !bringIntoView(found, 0)) return found;
-    await nextFrame();
-    await nextFrame();
-  }
-  return optionIn(list, wanted, seen);
-}
-
-/** @param {Element} list @param {Wanted} wanted @param {Set<string>} seen */
-function optionIn(list, wanted, seen) {
-  const options = [...queryAll(list, OPTIONS)].filter((option) => isShown(option));
-  for (const option of options) seen.add(ariaLabelOf(option));
-  return wantedOption(options, wanted, ariaLabelOf, ariaValueOf);
-}
-
-/** Scrolls a list by most of a screen; from its start when it is to be swept. Says whether it moved. @param {Element} list @param {boolean} fromStart */
-async function scrollOn(list, fromStart) {
-  const scroller = scrollerOf(list);
-  if (!scroller) return false;
-  const before = scroller.scrollTop;
-  if (fromStart && before > 0 && scrollOn.swept !== scroller) {
-    scrollOn.swept = scroller;
-    scroller.scrollTop = 0;
-  } else scroller.scrollBy({ top: Math.max(20, scroller.clientHeight * 0.8), behavior: "instant" });
-  await nextFrame();
-  await nextFrame();
-  return scroller.scrollTop !== before;
-}
-/** @type {Element | null} */
-scrollOn.swept = null;
-
-/** What scrolls a list: itself, something around it that is not the page, or something inside. @param {Element} list @returns {Element | null} */
-function scrollerOf(list) {
-  const scrolls = (/** @type {Element} */ e) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(styleOf(e).overflowY);
-  if (scrolls(list)) return list;
-  for (const inner of queryAll(list, "*")) if (scrolls(inner)) return inner;
-  for (let node = flatParent(list), depth = 0; node && node !== bodyOf(document) && depth < 4; node = flatParent(node), depth++) if (scrolls(node)) return node;
-  return null;
-}
-
-/** @param {Element} option */
-function isChosen(option) {
-  return attr(option, "aria-selected") === "true" || attr(option, "aria-checked") === "true";
-}
-
-/** What an ARIA chooser holds after a choice. @param {{ref: number, option?: number, label: string}} args */
-api.chosenAria = ({ ref, option, label }) => {
-  const control = byRef(ref);
-  const chosen = option === undefined ? null : byRef(option);
-  const field = control && (fieldKind(control) ? control : innerFields(control)[0]);
-  const shown = control ? fold([field ? fieldText(field) : "", textContent(control), nameOf(control) || ""].join(" ")) : "";
-  const wanted = fold(label).toLowerCase();
-  const hidden = control ? queryAll(control, "input[type=hidden], select") : [];
-  const values = [...hidden].map((e) => /** @type {any} */ (e).value);
-  return { shown: clip(shown, 200), selected: !!chosen && isChosen(chosen), expanded: !!control && attr(control, "aria-expanded") === "true", matches: shown.toLowerCase().includes(wanted) || values.some((v) => String(v).toLowerCase() === wanted) };
+  return {
+    kind: datalist && role !== "listbox" ? "text" : "aria",
+    ref: refOf(control),
+    role,
+    list: list ? refOf(list) : undefined,
+    standing: still,
+    field: typed,
+    multiple: !!list && attr(list, "aria-multiselectable") === "true",
+    shown: shownWords(control, still).join(" "),
+  };
 };
 
 /** Whether something is ticked: `true`, `false` or `mixed`; absent where it cannot be. @param {{ref: number}} args */

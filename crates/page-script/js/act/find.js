@@ -10,7 +10,8 @@
  * @property {string} [label]
  * @property {boolean} [focused]
  * @property {{x: number, y: number}} [point]
- * @property {number} [nth] */
+ * @property {number} [nth]
+ * @property {ListSearch} [option] an option of a list, by its label */
 
 /** All matches of a selector, those in open shadow roots too. Parts of a selector may stand on both sides of a shadow root's edge.
  * @param {string} selector @returns {Element[]} */
@@ -137,11 +138,31 @@ function sayInContext(element) {
 /** The element of a target. Throws `none`, `many`, `nth`, `bad_selector`, `stale`, `unknown_ref`.
  * @param {ActTarget} target @returns {{element: Element, healed?: boolean}} */
 function findTarget(target) {
+  if (target.option) return { element: optionNow(target.option) || fail("none", "") };
   if (target.ref !== undefined) return findRef(target.ref);
   if (target.selector !== undefined) return { element: onlyOne(pierce(target.selector), target.nth) };
   if (target.focused) return { element: focusedElement() || fail("none", "") };
   if (target.point) return { element: elementAt(target.point.x, target.point.y) || fail("none", "") };
   return { element: findByWords(target) };
+}
+
+/** What an element is called by the one who asks for it. @param {ActTarget} target @param {Element} element */
+const calledAs = (target, element) => spokenName(element, target.role === "clickable" ? "clickable" : roleOf(element));
+
+/** Whether an element is still what its target asks for in words: the page may have put another thing into the same element.
+ * @param {ActTarget} target @param {Element} element @param {string} found its name when it was found */
+function isStillMeant(target, element, found) {
+  beginRead();
+  if (target.option) return ariaLabelOf(element) === target.option.label;
+  const { role, name, label, exact } = target;
+  if (role === undefined && label === undefined && name === undefined) return true;
+  const spoken = calledAs(target, element);
+  if (spoken === found) return true;
+  const words = wantedOf({ role, name, label });
+  const fits = (/** @type {string} */ text) => Math.max(fitOf(text, words.name, exact), fitOf(cleanText(text), words.name, exact));
+  if (words.label !== undefined) return labelFit(element, spoken, words.label, exact) >= labelFit(element, found, words.label, exact);
+  // A name that fitted to the letter has to fit so still; one that had it in it may have changed around it.
+  return words.name === undefined || fits(spoken) >= fits(found);
 }
 
 /** @param {number} ref */

@@ -12,14 +12,19 @@ const ENDING = new Set(["mouseup", "touchend", "pointerup"]);
  * @property {boolean} ended the button is up again
  * @property {number} clicks clicks that came through
  * @property {Element | null} by what was hit instead
+ * @property {(() => boolean) | null} meant whether the element is still what was asked for
+ * @property {boolean} renamed it was not
+ * @property {Element | null} subject the element that was found; `element` is what takes its presses
+ * @property {ReturnType<typeof sayElement> | undefined} said what it is called in the moment of the press
  * @property {number} endAt when the button came up */
 
 /** @type {Guard | null} */
 let guard = null;
 
-/** Lets one press through to this element only. @param {Element | null} element */
-function armGuard(element) {
-  guard = { element, state: "waiting", ended: false, clicks: 0, by: null, endAt: 0 };
+/** Lets one press through to this element only, and only while it is what it was found to be.
+ * @param {Element | null} element @param {Element} [subject] @param {() => boolean} [meant] */
+function armGuard(element, subject, meant) {
+  guard = { element, state: "waiting", ended: false, clicks: 0, by: null, endAt: 0, meant: meant || null, renamed: false, subject: subject || null, said: undefined };
   listenForPresses();
   for (const type of TOUCH_EVENTS) addEventListener(type, onGuarded, { capture: true, passive: false });
 }
@@ -57,6 +62,15 @@ function judge(current, event) {
   const hit = /** @type {Element} */ (event.composedPath()[0]);
   current.state = arrives(current.element, hit) ? "arrived" : "stopped";
   if (current.state === "stopped") current.by = hit;
+  else if (current.meant && !current.meant()) {
+    current.state = "stopped";
+    current.renamed = true;
+    current.by = current.subject;
+  }
+  if (current.subject) {
+    beginRead();
+    current.said = sayElement(current.subject);
+  }
 }
 
 /** @param {Element | null} element @param {EventTarget} hit */
@@ -72,7 +86,7 @@ function arrives(element, hit) {
 function guardReport() {
   if (!guard) return { state: "none" };
   const by = guard.by ? sayElement(guard.by) : undefined;
-  return { state: guard.state, clicks: guard.clicks, by };
+  return { state: guard.state, clicks: guard.clicks, by, renamed: guard.renamed, said: guard.said };
 }
 
 /** Ends when the button is up again, or after `ms`. @param {number} ms @returns {Promise<void>} */

@@ -53,13 +53,18 @@ async function untilReady(args, turn, state) {
 async function attempt(args, round, turn) {
   const { element, healed } = findTarget(args.target);
   const subject = args.need === "edit" ? fieldFor(element) : element;
+  const found = calledAs(args.target, element);
+  if (args.target.ref !== undefined && !isStillMeant(args.target, element, found)) fail("stale", "something else has come in its place");
   try {
-    const point = await makeReady(subject, args, round);
+    let point = await makeReady(subject, args, round);
+    if (justScrolled && !args.force) {
+      await staysAfterScroll(args.target, element, found);
+      if (point && args.need !== "wheel") point = (await pointToPress(args.need === "press" || args.need === "hover" ? pressedFor(subject) : subject, args.position, round)) || point;
+    }
     if (turn !== prepareTurn) fail("slow", "the page was too busy to be looked at in time");
-    if (justScrolled) staysAfterScroll(args.target, element);
     takeBaseline(refOf(subject));
     const edit = args.need === "edit" && args.edit ? beginEdit(subject, args.edit) : undefined;
-    if (args.arm) armGuard(args.force ? subject : pressedFor(subject));
+    if (args.arm) armGuard(args.force ? subject : pressedFor(subject), subject, () => isStillMeant(args.target, element, found));
     return { ...sayElement(subject), healed, point, edit };
   } catch (problem) {
     if (problem instanceof PageFailure) problem.extra = { target: sayElement(subject), ...problem.extra };
@@ -70,10 +75,15 @@ async function attempt(args, round, turn) {
 /** Whether making ready has scrolled. A list that reuses its rows shows other things in the same elements then. */
 let justScrolled = false;
 
-/** @param {ActTarget} target @param {Element} element */
-function staysAfterScroll(target, element) {
-  if (target.role === undefined && target.label === undefined) return;
-  if (findTarget(target).element !== element) fail("stale", "scrolling to it has put something else in its place");
+/** After a scroll: what the page draws because of it is drawn, and the element is still the one that is meant.
+ * @param {ActTarget} target @param {Element} element @param {string} found */
+async function staysAfterScroll(target, element, found) {
+  await scrollIsOver();
+  const words = target.role !== undefined || target.label !== undefined || target.option !== undefined;
+  if (!words) return;
+  if (!isStillMeant(target, element, found) || (target.ref === undefined && findTarget(target).element !== element)) {
+    fail("stale", "scrolling to it has put something else in its place");
+  }
 }
 
 /** @param {Element} element @param {PrepareArgs} args @param {number} round */

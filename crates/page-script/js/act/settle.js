@@ -279,7 +279,7 @@ function tellChanges(args) {
   armLate();
   const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: workShown(after) };
   const moved = before && before.url !== after.url ? after.url : undefined;
-  const titled = before && before.title !== after.title ? after.title : undefined;
+  const titled = !before || before.title !== after.title ? after.title : undefined;
   const going = leaving;
   leaving = null;
   return { ...told, leaving: going || undefined, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, closed: before && before.modal && !after.modal ? before.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };

@@ -112,7 +112,7 @@ function nextStir(ms) {
     const done = () => {
       clearTimeout(timer);
       stirWaiters.delete(done);
-      resolve();
+      timePassed(resolve);
     };
     const timer = setTimeout(done, ms);
     stirWaiters.add(done);

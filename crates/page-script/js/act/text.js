@@ -239,13 +239,19 @@ function compareText(field, held, wanted) {
   if (held === wanted) return "same";
   const oneLine = tagOf(field) === "input" ? wanted.replace(/[\r\n]+/g, "") : wanted.replace(/\r\n?/g, "\n");
   if (held === oneLine) return "same";
-  if (fieldKind(field) === "rich" && fold(held) === fold(wanted)) return "same";
+  if (fieldKind(field) === "rich") {
+    if (linesOf(held) === linesOf(wanted)) return "same";
+    if (wanted.includes("\n") && fold(held) === fold(wanted)) return "differs";
+  }
   const letters = (/** @type {string} */ text) => text.normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
   const [a, b] = [letters(held), letters(wanted)];
   if (a === b && a !== "") return "alike";
   if (fieldKind(field) === "number" && held !== "" && Number(held) === Number(wanted)) return "same";
   return "differs";
 }
+
+/** The lines that hold something; how far paragraphs stand apart is the editor's own affair. @param {string} text */
+const linesOf = (text) => text.split("\n").map(fold).filter((line) => line !== "").join("\n");
 
 /** What a field holds now. @param {{ref: number, wanted?: string, ends?: string}} args */
 api.readField = ({ ref, wanted, ends }) => {
@@ -277,6 +283,17 @@ api.focusRef = ({ ref }) => {
   protoFocus.call(element);
   const after = focusedElement();
   return { focused: after === element || (!!after && flatContains(element, after)) };
+};
+
+/** Hands an editor a text as a paste. Only editors that put it in themselves do anything with it, and they make their own lines and
+ * paragraphs of it; none of them sends a message for it, as some do for Enter. @param {{text: string}} args */
+api.pasteText = ({ text }) => {
+  const target = focusedElement();
+  if (!target) return { taken: false };
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true });
+  return { taken: !target.dispatchEvent(paste) };
 };
 
 /** Leaves a field, as its user would: what it holds is committed, and the page hears of the change. @param {{ref: number}} args */

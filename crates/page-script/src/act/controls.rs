@@ -37,8 +37,12 @@ pub struct ChooserKind {
     pub list: Option<u32>,
     /// The field that filters the list.
     pub field: Option<u32>,
+    /// The control is the list itself.
+    pub standing: bool,
     /// Several can be chosen.
     pub multiple: bool,
+    /// What the control shows before anything is chosen.
+    pub shown: String,
 }
 
 /// What was chosen in a native select.
@@ -78,20 +82,21 @@ pub struct FoundOption {
     pub options: Vec<String>,
     /// How many there are in all.
     pub total: usize,
+    /// Labels that were seen while it was looked for.
+    pub known: Vec<String>,
 }
 
-/// What an ARIA chooser holds.
+/// What a chooser that a page draws holds after a choice.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]
-pub struct AriaChoice {
+pub struct HeldChoice {
     /// What it shows.
     pub shown: String,
-    /// The option says that it is chosen.
-    pub selected: bool,
     /// The list is open.
-    pub expanded: bool,
-    /// It shows what was chosen.
-    pub matches: bool,
+    pub open: bool,
+    /// `chosen`; `other` (it shows another option), `changed` (it shows something else than before that is no option), `same` (nothing tells
+    /// of a choice), `silent` (nothing of the kind would), `gone`.
+    pub verdict: String,
 }
 
 /// Whether something is ticked.

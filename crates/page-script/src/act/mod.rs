@@ -9,8 +9,8 @@ mod settle;
 mod target;
 
 pub use controls::{
-    AriaChoice, CheckState, ChooserKind, ChosenNative, FieldReading, FileField, FoundOption, NativeChoice,
+    CheckState, ChooserKind, ChosenNative, FieldReading, FileField, FoundOption, HeldChoice, NativeChoice,
     ScrollPlace,
 };
 pub use settle::{ChangeRow, LateChanges, Leaving, Press, SettleOptions, Settled};
-pub use target::{Candidates, EditPlan, EditStart, Need, Place, Prepare, Ready, Said, Wanted};
+pub use target::{Candidates, EditPlan, EditStart, ListedOption, Need, Place, Prepare, Ready, Said, Wanted};

@@ -46,7 +46,7 @@ pub struct Settled {
     pub busy: String,
     /// The new address, when it changed without a load.
     pub url: Option<String>,
-    /// The new title, when it changed.
+    /// The new title, when it changed or the document is new.
     pub title: Option<String>,
     /// The modal that opened and hides the rest.
     pub modal: Option<String>,
@@ -76,6 +76,10 @@ pub struct Press {
     pub state: String,
     /// What it hit instead.
     pub by: Option<Said>,
+    /// It was kept from the page because the element was not what was asked for any more; `by` says what it was then.
+    pub renamed: bool,
+    /// What was pressed, as it was called in that moment.
+    pub said: Option<Said>,
     /// Clicks that came through.
     pub clicks: u32,
 }

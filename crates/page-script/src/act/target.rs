@@ -33,6 +33,31 @@ pub struct Wanted {
     /// Which of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nth: Option<usize>,
+    /// An option of a list, by its label. Goes before all else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<ListedOption>,
+}
+
+impl Wanted {
+    /// Whether it has a number and words that have to fit it.
+    pub fn is_known_by_words(&self) -> bool {
+        self.reference.is_some() && (self.role.is_some() || self.label.is_some())
+    }
+}
+
+/// An option of a list that a page draws. Lists use an element for one option after the other, so the label says which is meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ListedOption {
+    /// The control that the list belongs to.
+    #[serde(rename = "ref")]
+    pub control: u32,
+    /// The list, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<u32>,
+    /// The option's label.
+    pub label: String,
+    /// The element that bore it when it was found, for telling several of that label apart.
+    pub option: u32,
 }
 
 /// A point in CSS pixels of a frame's viewport.
