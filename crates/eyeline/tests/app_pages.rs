@@ -1,4 +1,4 @@
-//! `app` on pages that help: published models, WebMCP tools, and pages that mean harm with either.
+//! `app` on pages that publish a model of their own, and on pages that mean harm with one.
 
 mod support;
 
@@ -110,60 +110,4 @@ fn hostile_models_are_bounded_and_forge_nothing() {
     );
     assert!(!page.look("").is_error);
     assert_eq!(page.read(".value"), "swapped");
-}
-
-#[test]
-fn native_tools_are_listed_checked_called_and_called_off() {
-    let page = Page::open("native.html");
-    page.event("has new tools");
-    let listed = page.read(".tools").to_string();
-    for name in ["add", "order_food", "subscribe"] {
-        assert!(listed.contains(name), "{name} in {listed}");
-    }
-    assert_eq!(page.invoke(".tools.add", json!([{"a": 40, "b": 2}])).value(), 42);
-    let wrong = page.invoke(".tools.add", json!([{"a": "x"}]));
-    assert!(
-        wrong.is_error && wrong.block(0).contains("Such as add({\"a\":1,\"b\":1})"),
-        "{}",
-        wrong.text()
-    );
-    assert_eq!(
-        page.invoke(".tools[\"order-food\"].call", json!([{"dish": "soup"}]))
-            .value(),
-        "ordered soup"
-    );
-    let failed = page.invoke(".tools.fail", json!([{}]));
-    assert!(
-        failed.is_error && failed.block(0).contains("the stove is cold"),
-        "{}",
-        failed.text()
-    );
-    let slow =
-        page.call(json!({"path": "page.editor.app.tools.wait", "args": [{"ms": 1500}], "timeoutMs": 300}));
-    assert!(slow.text().contains("invocations["), "{}", slow.text());
-    page.js("window.later()");
-    page.event("\\\"late\\\"");
-    assert_eq!(page.invoke(".tools.late", json!([{}])).value(), "late");
-}
-
-#[test]
-fn polyfilled_tools_are_listed_checked_and_called() {
-    let page = Page::open("polyfill.html");
-    let greeting = page.invoke(".tools.greet", json!([{"who": "Ada"}]));
-    assert_eq!(
-        greeting.value()["untrustedContent"],
-        "Hello, Ada",
-        "{}",
-        greeting.text()
-    );
-    assert!(
-        page.invoke(".tools.greet", json!([{}]))
-            .block(0)
-            .contains("\"who\" is a required property")
-    );
-    assert!(
-        page.invoke(".tools.fail", json!([{}]))
-            .block(0)
-            .contains("no greeting")
-    );
 }

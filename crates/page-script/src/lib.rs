@@ -77,6 +77,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/model/items.js"),
     include_str!("../js/model/forms.js"),
     include_str!("../js/model/facts.js"),
+    include_str!("../js/model/toolforms.js"),
     include_str!("../js/model/screen.js"),
     include_str!("../js/model/overlay.js"),
     include_str!("../js/end.js"),

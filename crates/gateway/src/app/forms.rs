@@ -84,12 +84,17 @@ pub async fn fill_in(scope: &Scope, values: Option<&Json>, form: &FormOptions) -
 }
 
 /// What is to be set to what.
-struct Planned<'a> {
-    name: &'a str,
-    reference: u32,
-    asked: &'a Json,
-    value: Json,
-    radio: bool,
+pub struct Planned<'a> {
+    /// The name it was asked for by.
+    pub name: &'a str,
+    /// The element.
+    pub reference: u32,
+    /// The value, as it was asked for.
+    pub asked: &'a Json,
+    /// The value, as the element takes it.
+    pub value: Json,
+    /// Whether the element is one of a group of radios.
+    pub radio: bool,
 }
 
 impl<'a> Planned<'a> {
@@ -129,7 +134,7 @@ impl<'a> Planned<'a> {
 }
 
 /// Sets field after field, and tells of all of them together.
-async fn fill_planned(
+pub async fn fill_planned(
     scope: &Scope,
     planned: &[Planned<'_>],
     common: &CommonOptions,
@@ -224,7 +229,7 @@ fn no_field(fields: &[Field], name: &str) -> NodeError {
 }
 
 /// Presses what submits a form.
-async fn submit(form: &Control, click: &ClickOptions) -> Result<Value, NodeError> {
+pub async fn submit(form: &Control, click: &ClickOptions) -> Result<Value, NodeError> {
     let scope = form.inside().await?;
     let button: Option<NamedRef> = form
         .reach()

@@ -18,6 +18,7 @@
 //! | [`tools`] | WebMCP tools |
 //! | [`reach`] | how all of these reach the page |
 //! | [`state`] | what outlives a call |
+//! | [`teller`] | what pages have to tell, as events |
 
 mod acting;
 mod collection;
@@ -39,6 +40,7 @@ mod screen;
 mod search;
 mod state;
 mod table;
+mod teller;
 mod tools;
 
 use std::sync::Arc;
@@ -53,7 +55,8 @@ use screen::{Beside, Screen};
 
 pub use overlay::{clear_highlights, highlight};
 pub use search::search;
-pub use state::{AppEvent, AppState, Sink};
+pub use state::AppState;
+pub use teller::AppEvent;
 
 /// `pages[i].editor.app`.
 pub async fn app_node(ctx: &Arc<CallContext>, tab: &Tab) -> Result<Arc<dyn Node>, NodeError> {
@@ -66,7 +69,7 @@ async fn app_of(scope: &Scope) -> Result<Arc<dyn Node>, NodeError> {
     let discovery = state.discover(scope).await?;
     let beside = Beside {
         native: tools::has_native(scope),
-        polyfill: discovery.polyfill,
+        offered: discovery.tools || (scope.frame.is_main() && state.tools().offered(scope.reach.tab.id())),
     };
     Ok(match &discovery.model {
         Some(model) => Arc::new(Published::new(scope, model, beside)),

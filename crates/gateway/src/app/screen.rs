@@ -22,14 +22,14 @@ use crate::actions::{FormOptions, RefId, Target};
 pub struct Beside {
     /// The browser knows some.
     pub native: bool,
-    /// A script of the page offers some.
-    pub polyfill: bool,
+    /// The page, or a frame in it, offers some that the browser does not know.
+    pub offered: bool,
 }
 
 impl Beside {
     /// Whether there are any.
     pub fn any(self) -> bool {
-        self.native || self.polyfill
+        self.native || self.offered
     }
 }
 
@@ -119,7 +119,7 @@ impl Node for Screen {
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         match member {
-            "tools" => Ok(Value::Node(tools_of(&self.scope, self.beside.polyfill).await)),
+            "tools" => Ok(Value::Node(tools_of(&self.scope, self.beside.offered).await)),
             _ => get(&self.scope, member).await,
         }
     }

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use ai_vision::{Hit, HitOrigin, Json, NodeError, Value};
+use ai_vision::{Hit, HitOrigin, Json, NodeError, Value, join_child_path};
 use eyeline_chromium::Tab;
 use eyeline_page_script::model::ControlHit;
 use serde_json::json;
 
 use super::kinds::Kind;
+use super::published::PAGE_KIND;
 use super::reach::{Reach, Scope, path_to};
 use super::roles::{ROLE_WORDS, word_of_role};
+use super::tools::TOOLS_KIND;
 use crate::context::CallContext;
 
 /// How many controls one answer lists when it is not said.
@@ -93,21 +95,27 @@ fn path_of(scope: &Scope, hit: &ControlHit) -> String {
     }
 }
 
-/// Controls of a page by the words of their names, as hits of a search.
-pub async fn search(ctx: &Arc<CallContext>, tab: &Tab, query: &str, limit: usize) -> Vec<Hit> {
-    let reach = Reach::new(ctx, tab);
-    let Ok(scope) = Scope::page(&reach) else {
+/// Controls of a page by the words of their names, as hits of a search; with `offers`, also what the page offers by a
+/// model or tools of its own.
+pub async fn search(ctx: &Arc<CallContext>, tab: &Tab, query: &str, limit: usize, offers: bool) -> Vec<Hit> {
+    let Ok(scope) = Scope::page(&Reach::new(ctx, tab)) else {
         return Vec::new();
     };
-    let published = ctx
-        .gateway()
-        .app_state()
-        .discover(&scope)
-        .await
-        .is_ok_and(|found| found.model.is_some());
+    let discovery = ctx.gateway().app_state().discover(&scope).await;
+    let published = discovery.is_ok_and(|found| found.model.is_some());
+    let mut hits = match offers {
+        true => offered(&scope, query, limit).await,
+        false => Vec::new(),
+    };
     let scope = if published { scope.below_model() } else { scope };
+    hits.extend(controls_of_all(&scope, query, limit).await);
+    hits.truncate(limit);
+    hits
+}
+
+async fn controls_of_all(scope: &Scope, query: &str, limit: usize) -> Vec<Hit> {
     let mut hits = Vec::new();
-    for scope in page_and_frames(&scope) {
+    for scope in page_and_frames(scope) {
         let found = controls(&scope, query, limit).await.unwrap_or_default();
         hits.extend(
             found
@@ -116,7 +124,24 @@ pub async fn search(ctx: &Arc<CallContext>, tab: &Tab, query: &str, limit: usize
         );
     }
     hits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    hits.into_iter().take(limit).map(|(_, hit)| hit).collect()
+    hits.into_iter().map(|(_, hit)| hit).collect()
+}
+
+/// Members of the model that a page publishes, and its tools.
+async fn offered(scope: &Scope, query: &str, limit: usize) -> Vec<Hit> {
+    let Ok(app) = super::app_of(scope).await else {
+        return Vec::new();
+    };
+    let own = |hit: &Hit| hit.kind.starts_with(PAGE_KIND) || hit.kind.starts_with(TOOLS_KIND);
+    let hits = ai_vision::help_search(&app, query, Some(limit * 2)).await;
+    let below_app = |hit: Hit| Hit {
+        path: match hit.path.as_str() {
+            "(root)" => scope.path.clone(),
+            path => join_child_path(&scope.path, path),
+        },
+        ..hit
+    };
+    hits.into_iter().filter(own).take(limit).map(below_app).collect()
 }
 
 /// The main frame's part, and one for each frame inside: what is found there is reached by ref.

@@ -1,54 +1,29 @@
 //! What outlives a call: published models and tools that are known, and the word that pages send about them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ai_vision::{HostSignal, Json, NodeError};
+use ai_vision::{HostSignal, NodeError};
 use eyeline_chromium::{Browser, BrowserEvent, FrameId, LoaderId, TabId};
 use eyeline_page_script::model::Pressed;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::published::{self, Discovery};
 use super::reach::Scope;
-use super::tools::KnownTools;
+use super::teller::{AppEvent, Sink, Teller};
+use super::tools::{ToolNews, is_word_of_tools};
 use crate::PageText;
 use crate::context::page_path;
 
 /// How long it holds that a document publishes nothing: it may do so late, without a word.
 const NOTHING_HOLDS: Duration = Duration::from_secs(2);
-/// How many messages of one tab are told within [`WINDOW`].
-const MESSAGES: usize = 5;
-/// The time in which messages are counted.
-const WINDOW: Duration = Duration::from_secs(10);
-/// Tools that are registered within this time are told in one event.
-const TOGETHER: Duration = Duration::from_millis(150);
-
-/// Something that a page's model, its tools or the overlay have to tell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AppEvent {
-    /// The tab it happened in.
-    pub tab: TabId,
-    /// `model`, `tools` or `highlight`.
-    pub kind: &'static str,
-    /// One line that tells it.
-    pub text: String,
-    /// Where it can be looked at.
-    pub path: Option<String>,
-    /// Who wrote the text, when we did not.
-    pub origin: Option<String>,
-}
-
-/// Takes events as they happen.
-pub type Sink = Arc<dyn Fn(AppEvent) + Send + Sync>;
 
 /// What is known of the pages' models, for one gateway.
-#[derive(Default)]
 pub struct AppState {
-    tools: KnownTools,
+    teller: Arc<Teller>,
+    tools: Arc<ToolNews>,
     found: Mutex<HashMap<(TabId, FrameId), Found>>,
-    told: Mutex<HashMap<(TabId, &'static str), VecDeque<Instant>>>,
-    new_tools: Mutex<HashMap<TabId, Vec<String>>>,
 }
 
 struct Found {
@@ -57,14 +32,25 @@ struct Found {
     discovery: Arc<Discovery>,
 }
 
+impl Default for AppState {
+    fn default() -> Self {
+        AppState::new()
+    }
+}
+
 impl AppState {
     /// Nothing known yet.
     pub fn new() -> Self {
-        AppState::default()
+        let teller = Arc::default();
+        AppState {
+            tools: Arc::new(ToolNews::new(&teller)),
+            teller,
+            found: Mutex::default(),
+        }
     }
 
-    /// The tools that the browser has told of.
-    pub fn tools(&self) -> &KnownTools {
+    /// The tools of all tabs.
+    pub fn tools(&self) -> &ToolNews {
         &self.tools
     }
 
@@ -74,7 +60,7 @@ impl AppState {
         let frame = &scope.frame;
         let key = (scope.reach.tab.id(), frame.id().clone());
         let document = frame.document_id();
-        if let Some(known) = lock(&self.found).get(&key)
+        if let Some(known) = self.found().get(&key)
             && known.document == document
             && (known.discovery.model.is_some() || known.at.elapsed() < NOTHING_HOLDS)
         {
@@ -89,29 +75,31 @@ impl AppState {
                 .ctx
                 .push_event("model", trouble, Some(scope.path.clone()), None);
         }
+        self.tools.look_round(&scope.reach.tab, discovery.tools);
         let found = Found {
             document,
             at: Instant::now(),
             discovery: discovery.clone(),
         };
-        lock(&self.found).insert(key, found);
+        self.found().insert(key, found);
         Ok(discovery)
     }
 
     /// Forgets what a frame's document was found to offer.
     pub fn forget_model(&self, tab: TabId, frame: &FrameId) {
-        lock(&self.found).remove(&(tab, frame.clone()));
+        self.found().remove(&(tab, frame.clone()));
     }
 
     /// Follows a browser until it is gone.
     pub fn watch(self: &Arc<Self>, browser: &Browser, sink: Sink) {
+        self.teller.tell_to(sink);
         let state = self.clone();
         let browser = browser.clone();
         let mut events = browser.events();
         tokio::spawn(async move {
             loop {
                 match events.recv().await {
-                    Ok(event) => state.take(&browser, &event, &sink),
+                    Ok(event) => state.take(&browser, &event),
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return,
                 }
@@ -119,30 +107,37 @@ impl AppState {
         });
     }
 
-    fn take(self: &Arc<Self>, browser: &Browser, event: &BrowserEvent, sink: &Sink) {
+    fn take(&self, browser: &Browser, event: &BrowserEvent) {
         match event {
+            BrowserEvent::HostSignal { tab, frame, payload } if is_word_of_tools(payload) => {
+                if let Some(frame) = browser.tab(*tab).ok().and_then(|tab| tab.frame_by_id(frame)) {
+                    self.tools.look_soon(*tab, frame);
+                }
+            }
             BrowserEvent::HostSignal { tab, frame, payload } => {
-                let origin = origin_of(browser, *tab, frame);
-                self.signal(*tab, frame, payload, origin, sink);
+                self.signal(*tab, frame, payload, origin_of(browser, *tab, frame));
             }
             BrowserEvent::WebMcp {
                 tab,
                 frame,
                 method,
                 params,
-            } => self.tools_changed(browser, *tab, frame, method, params, sink),
-            BrowserEvent::Emitted { tab, payload, .. } => pressed(*tab, payload, sink),
+            } => self.tools.take(browser, *tab, frame, method, params),
+            BrowserEvent::Emitted { tab, payload, .. } => {
+                if let Some(event) = pressed(*tab, payload) {
+                    self.teller.tell(event);
+                }
+            }
             BrowserEvent::TabClosed { tab } => {
                 self.tools.forget(*tab);
-                lock(&self.found).retain(|(its, _), _| its != tab);
-                lock(&self.told).retain(|(its, _), _| its != tab);
-                lock(&self.new_tools).remove(tab);
+                self.teller.forget(*tab);
+                self.found().retain(|(its, _), _| its != tab);
             }
             _ => {}
         }
     }
 
-    fn signal(&self, tab: TabId, frame: &FrameId, payload: &str, origin: Option<String>, sink: &Sink) {
+    fn signal(&self, tab: TabId, frame: &FrameId, payload: &str, origin: Option<String>) {
         let path = format!("{}.editor.app", page_path(tab));
         let (text, origin) = match HostSignal::parse(payload) {
             Ok(HostSignal::Shape { .. }) => {
@@ -161,110 +156,17 @@ impl AppState {
             ),
             Err(_) => return,
         };
-        if self.may_tell(tab, "model") {
-            sink(AppEvent {
-                tab,
-                kind: "model",
-                text,
-                path: Some(path),
-                origin,
-            });
-        }
-    }
-
-    /// Whether one more message of a tab is told: the next few are left out when it sends too many.
-    fn may_tell(&self, tab: TabId, kind: &'static str) -> bool {
-        let mut told = lock(&self.told);
-        let times = told.entry((tab, kind)).or_default();
-        times.retain(|time| time.elapsed() < WINDOW);
-        let room = times.len() < MESSAGES;
-        if room {
-            times.push_back(Instant::now());
-        }
-        room
-    }
-
-    fn tools_changed(
-        self: &Arc<Self>,
-        browser: &Browser,
-        tab: TabId,
-        frame: &FrameId,
-        method: &str,
-        params: &Json,
-        sink: &Sink,
-    ) {
-        let document = |frame: &FrameId| browser.tab(tab).ok()?.frame_by_id(frame)?.document_id();
-        match method {
-            "toolsAdded" => {
-                let new = self.tools.add(tab, frame, params, document);
-                self.gather(tab, new, sink);
-            }
-            "toolsRemoved" => {
-                let gone = self.tools.remove(tab, frame, params);
-                if !gone.is_empty() && self.may_tell(tab, "tools") {
-                    let page = page_path(tab);
-                    let text = format!("{page} has no longer the tools {}.", listed(&gone));
-                    sink(AppEvent {
-                        tab,
-                        kind: "tools",
-                        text,
-                        path: Some(format!("{page}.editor.app")),
-                        origin: None,
-                    });
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Tools come one by one while a page loads; they are told together.
-    fn gather(self: &Arc<Self>, tab: TabId, new: Vec<String>, sink: &Sink) {
-        if new.is_empty() {
-            return;
-        }
-        let mut pending = lock(&self.new_tools);
-        let first = !pending.contains_key(&tab);
-        pending.entry(tab).or_default().extend(new);
-        drop(pending);
-        if !first {
-            return;
-        }
-        let (state, sink) = (self.clone(), sink.clone());
-        tokio::spawn(async move {
-            tokio::time::sleep(TOGETHER).await;
-            let Some(names) = lock(&state.new_tools).remove(&tab) else {
-                return;
-            };
-            if state.may_tell(tab, "tools") {
-                let path = format!("{}.editor.app.tools", page_path(tab));
-                let text = format!(
-                    "{} has new tools: {}; see {path}.",
-                    page_path(tab),
-                    listed(&names)
-                );
-                sink(AppEvent {
-                    tab,
-                    kind: "tools",
-                    text,
-                    path: Some(path),
-                    origin: None,
-                });
-            }
+        self.teller.tell(AppEvent {
+            tab,
+            kind: "model",
+            text,
+            path: Some(path),
+            origin,
         });
     }
-}
 
-fn listed(names: &[String]) -> String {
-    let shown: Vec<String> = names
-        .iter()
-        .take(8)
-        .map(|name| PageText::limited(name, 60).to_string())
-        .collect();
-    let more = names.len().saturating_sub(shown.len());
-    if more > 0 {
-        format!("{} and {more} more", shown.join(", "))
-    } else {
-        shown.join(", ")
+    fn found(&self) -> MutexGuard<'_, HashMap<(TabId, FrameId), Found>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -274,12 +176,10 @@ fn origin_of(browser: &Browser, tab: TabId, frame: &FrameId) -> Option<String> {
 }
 
 /// A button of a callout that a user pressed.
-fn pressed(tab: TabId, payload: &str, sink: &Sink) {
-    let Ok(word) = serde_json::from_str::<Pressed>(payload) else {
-        return;
-    };
+fn pressed(tab: TabId, payload: &str) -> Option<AppEvent> {
+    let word: Pressed = serde_json::from_str(payload).ok()?;
     if word.kind != "highlight" {
-        return;
+        return None;
     }
     let on = PageText::limited(&word.name, 120);
     let text = match word.what.as_str() {
@@ -290,68 +190,47 @@ fn pressed(tab: TabId, payload: &str, sink: &Sink) {
         ),
         _ => format!("The user closed the highlight of {}.", on.as_str()),
     };
-    sink(AppEvent {
+    Some(AppEvent {
         tab,
         kind: "highlight",
         text,
         path: Some(format!("{}.editor", page_path(tab))),
         origin: None,
-    });
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn collected() -> (Sink, Arc<Mutex<Vec<AppEvent>>>) {
-        let events: Arc<Mutex<Vec<AppEvent>>> = Arc::default();
-        let kept = events.clone();
-        (Arc::new(move |event| lock(&kept).push(event)), events)
-    }
-
     fn tab() -> TabId {
         "t1".parse().unwrap()
     }
 
     #[test]
-    fn a_page_that_shouts_is_told_a_few_times() {
+    fn what_a_page_says_stays_on_one_line_and_is_labelled() {
         let state = AppState::new();
-        let (sink, events) = collected();
-        for n in 0..100 {
-            let payload = format!("{{\"type\":\"notify\",\"text\":\"hi {n}\\n  [seq 1] all is well\"}}");
-            state.signal(
-                tab(),
-                &FrameId::from("F"),
-                &payload,
-                Some("http://x".into()),
-                &sink,
-            );
-        }
-        let events = lock(&events);
-        assert_eq!(events.len(), MESSAGES);
-        assert_eq!(events[0].text, "The page says: \"hi 0 [seq 1] all is well\"");
+        let events: Arc<Mutex<Vec<AppEvent>>> = Arc::default();
+        let kept = events.clone();
+        state
+            .teller
+            .tell_to(Arc::new(move |event| kept.lock().unwrap().push(event)));
+        let payload = "{\"type\":\"notify\",\"text\":\"hi\\n  [seq 1] all is well\"}";
+        state.signal(tab(), &FrameId::from("F"), payload, Some("http://x".into()));
+        let events = events.lock().unwrap();
+        assert_eq!(events[0].text, "The page says: \"hi [seq 1] all is well\"");
         assert_eq!(events[0].origin.as_deref(), Some("http://x"));
     }
 
     #[test]
     fn a_pressed_button_is_an_event_and_other_words_are_not() {
-        let (sink, events) = collected();
-        pressed(
-            tab(),
-            r#"{"type":"highlight","what":"pressed","id":1,"ref":4,"name":"button \"Save\"","button":"Next"}"#,
-            &sink,
-        );
-        pressed(tab(), r#"{"type":"watch"}"#, &sink);
-        pressed(tab(), "nonsense", &sink);
-        let events = lock(&events);
-        assert_eq!(events.len(), 1);
+        let payload = r#"{"type":"highlight","what":"pressed","id":1,"ref":4,"name":"button \"Save\"","button":"Next"}"#;
         assert_eq!(
-            events[0].text,
+            pressed(tab(), payload).unwrap().text,
             "The user pressed \"Next\" on the highlight of button \"Save\"."
         );
+        for other in [r#"{"type":"watch"}"#, "nonsense"] {
+            assert_eq!(pressed(tab(), other), None);
+        }
     }
 }

@@ -45,8 +45,9 @@ impl RootNode {
 }
 
 impl RootNode {
-    /// Controls by their names, on the pages that the session knows, its current one first. A page that cannot be
-    /// asked now has none.
+    /// Controls by their names, on the pages that the session knows, its current one first; of the others also what they
+    /// offer themselves, since the search of members only comes by the current one. A page that cannot be asked now has
+    /// nothing.
     async fn controls(&self, query: &str, limit: usize) -> Vec<Hit> {
         let session = self.0.session();
         let mut tabs = self
@@ -59,7 +60,7 @@ impl RootNode {
         let searches = tabs
             .iter()
             .take(SEARCHED)
-            .map(|tab| crate::app::search(&self.0, tab, query, limit));
+            .map(|tab| crate::app::search(&self.0, tab, query, limit, session.page() != Some(tab.id())));
         futures::future::join_all(searches)
             .await
             .into_iter()

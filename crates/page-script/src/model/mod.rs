@@ -6,6 +6,7 @@
 //! - [`Items`]: items of a list, tree, tab list or menu (`items`)
 //! - [`Buttons`]: what a dialog's buttons mean (`dialogButton`)
 //! - [`ScreenMap`]: a page at a glance (`screenMap`); [`ControlHit`]: controls by words (`findControls`)
+//! - [`ToolForm`]: forms that declare themselves as tools (`toolForms`)
 //! - [`Highlight`] → [`Highlighted`]: the overlay (`highlight`)
 
 mod facts;
@@ -13,9 +14,11 @@ mod lookup;
 mod overlay;
 mod screen;
 mod table;
+mod toolforms;
 
 pub use facts::{Facts, Field, ItemFacts, Items, Options};
 pub use lookup::{Brief, Elsewhere, Found, Lookup, Near};
 pub use overlay::{Cleared, Highlight, Highlighted, Pressed};
 pub use screen::{ControlHit, Place, ScreenMap};
 pub use table::{Buttons, NamedRef, RowFacts, Rows, TableModel, TableRows};
+pub use toolforms::{ToolField, ToolForm};

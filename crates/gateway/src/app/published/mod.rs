@@ -9,5 +9,8 @@ mod node;
 mod probe;
 mod transport;
 
+/// How the kinds of a page's own model begin.
+pub const PAGE_KIND: &str = "page:";
+
 pub use node::Published;
 pub use probe::{Discovery, probe};

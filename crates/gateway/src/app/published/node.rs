@@ -6,6 +6,7 @@ use ai_vision::{
     Child, Descriptor, Json, Key, Member, Node, NodeError, RemoteOptions, RemoteProxy, Value, async_trait,
 };
 
+use super::PAGE_KIND;
 use super::probe::Model;
 use super::transport::PageTransport;
 use crate::app::reach::Scope;
@@ -34,7 +35,7 @@ impl Published {
             transport,
             RemoteOptions {
                 origin_note: Some(note),
-                kind_prefix: "page:".into(),
+                kind_prefix: PAGE_KIND.into(),
             },
         );
         let descriptor = Arc::new(joined(&page.descriptor(), beside.any()));
@@ -96,9 +97,7 @@ impl Node for Published {
                 &self.scope.below_model(),
                 Beside::default(),
             ))),
-            "tools" if self.beside.any() => {
-                Ok(Value::Node(tools_of(&self.scope, self.beside.polyfill).await))
-            }
+            "tools" if self.beside.any() => Ok(Value::Node(tools_of(&self.scope, self.beside.offered).await)),
             _ => self.page.get(member).await,
         }
     }

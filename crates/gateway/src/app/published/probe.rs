@@ -9,11 +9,13 @@ use super::bound;
 /// The longest shape that is looked at, in characters of its JSON.
 const LONGEST: usize = 400_000;
 
-/// Runs in the page's main world, where the page's object is. Tells of a WebMCP polyfill on the same trip.
+/// Runs in the page's main world, where the page's object is. Tells on the same trip of tools that the browser does not
+/// know: a polyfill's, and forms that declare themselves as such.
 const PROBE: &str = r#"(longest) => {
   const found = { model: null, tools: false };
   const context = document.modelContext || navigator.modelContext;
-  found.tools = !!context && typeof context.registerTool === "function" && !/native code/.test(Function.prototype.toString.call(context.registerTool));
+  const native = !!context && /native code/.test(Function.prototype.toString.call(context.registerTool));
+  found.tools = !native && (!!context || !!document.querySelector("form[toolname]"));
   const remote = window.__aiVision;
   if (!remote || typeof remote.describe !== "function" || typeof remote.handle !== "function") return found;
   const version = Number(remote.version);
@@ -28,8 +30,8 @@ const PROBE: &str = r#"(longest) => {
 pub struct Discovery {
     /// The published model.
     pub model: Option<Model>,
-    /// Whether a script of the page offers WebMCP tools that the browser knows nothing of.
-    pub polyfill: bool,
+    /// Whether the page offers WebMCP tools that the browser knows nothing of.
+    pub tools: bool,
     /// Why a model that is there cannot be used.
     pub trouble: Option<String>,
 }
@@ -80,7 +82,7 @@ pub async fn probe(frame: &Frame, deadline: Deadline) -> Result<Discovery, Error
 
 fn read(found: Found) -> Discovery {
     let nothing = Discovery {
-        polyfill: found.tools,
+        tools: found.tools,
         ..Discovery::default()
     };
     let Some(model) = found.model else { return nothing };

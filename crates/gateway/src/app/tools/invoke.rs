@@ -1,26 +1,40 @@
 //! Calling a tool, and calling it off.
 
-use ai_vision::{Json, NodeError};
+use std::time::Duration;
+
+use ai_vision::{Json, NodeError, Value};
 use eyeline_chromium::{BrowserEvent, Deadline, Session};
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::tool::{Source, Tool};
-use super::{polyfill, schema};
+use super::{form, polyfill, schema};
 use crate::PageText;
-use crate::app::reach::Reach;
+use crate::app::reach::{Reach, Scope};
+use crate::context::Level;
+
+/// How long the browser is waited for that has filled in a form and left it to be sent.
+const FORM_FILLED: Duration = Duration::from_secs(2);
 
 /// Checks the input and calls the tool. A call that outlives its deadline goes on as an invocation.
-pub async fn invoke(reach: &Reach, tool: &Tool, args: &[Json]) -> Result<Json, NodeError> {
+pub async fn invoke(scope: &Scope, tool: &Tool, args: &[Json]) -> Result<Value, NodeError> {
+    let reach = &scope.reach;
     let empty = json!({});
     let input = args.first().filter(|input| !input.is_null()).unwrap_or(&empty);
     schema::check(PageText::new(&tool.name).as_str(), &tool.schema, input).map_err(NodeError::new)?;
+    if tool.source == Source::Form {
+        return form::fill_in(scope, tool, input).await;
+    }
+    if tool.waits_for_its_button() {
+        let level = Level::Member("a form that waits for its button".into());
+        reach.ctx.clock().set(FORM_FILLED, level);
+    }
     let deadline = reach.ctx.go_on();
     let output = match tool.source {
         Source::Native => native(reach, tool, input, deadline).await?,
-        Source::Polyfill => polyfill::execute(tool, input, deadline).await?,
+        _ => polyfill::execute(tool, input, deadline).await?,
     };
-    Ok(shown(tool, output))
+    Ok(Value::Json(shown(tool, output)))
 }
 
 /// An invocation that nobody waits for any more is called off.

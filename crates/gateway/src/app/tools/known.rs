@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ai_vision::Json;
-use eyeline_chromium::{FrameId, LoaderId, TabId};
+use eyeline_chromium::{Frame, FrameId, LoaderId, TabId};
+
+use crate::PageText;
 
 /// The most tools of one tab that are kept.
 const MOST: usize = 300;
@@ -28,15 +30,43 @@ pub struct Listed {
     pub raw: Json,
 }
 
+/// A tool that was not there before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTool {
+    /// Its name.
+    pub name: String,
+    /// The origin of the frame that registered it, unless that is the main one.
+    pub origin: Option<String>,
+}
+
+impl NewTool {
+    /// A tool of a frame.
+    pub fn of(name: &str, frame: &Frame) -> Self {
+        NewTool {
+            name: name.to_owned(),
+            origin: (!frame.is_main()).then(|| frame.origin()),
+        }
+    }
+
+    /// How it stands in a sentence: `"note" (frame at http://example.com)`.
+    pub fn told(&self) -> String {
+        let name = PageText::limited(&self.name, 60);
+        match &self.origin {
+            None => name.to_string(),
+            Some(origin) => format!("{name} (frame at {})", PageText::new(origin).as_str()),
+        }
+    }
+}
+
 impl KnownTools {
-    /// Takes what the browser says was added. Answers with the names that are new.
+    /// Takes what the browser says was added. Answers with the tools that are new.
     pub fn add(
         &self,
         tab: TabId,
         frame: &FrameId,
         params: &Json,
-        document: impl Fn(&FrameId) -> Option<LoaderId>,
-    ) -> Vec<String> {
+        frame_of: impl Fn(&FrameId) -> Option<Frame>,
+    ) -> Vec<NewTool> {
         let mut tabs = self.lock();
         let known = tabs.entry(tab).or_default();
         let mut new = Vec::new();
@@ -44,7 +74,8 @@ impl KnownTools {
             let Some(mut listed) = listed(raw, frame) else {
                 continue;
             };
-            listed.document = document(&listed.frame);
+            let its_frame = frame_of(&listed.frame);
+            listed.document = its_frame.as_ref().and_then(Frame::document_id);
             known.retain(|old| old.frame != listed.frame || old.document == listed.document);
             let at = known
                 .iter()
@@ -52,7 +83,12 @@ impl KnownTools {
             match at {
                 Some(at) => known[at] = listed,
                 None if known.len() < MOST => {
-                    new.push(listed.name.clone());
+                    new.push(NewTool {
+                        name: listed.name.clone(),
+                        origin: its_frame
+                            .filter(|frame| !frame.is_main())
+                            .map(|frame| frame.origin()),
+                    });
                     known.push(listed);
                 }
                 None => {}

@@ -7,8 +7,9 @@ use ai_vision::{Descriptor, Json, Key, Member, Node, NodeError, Value, async_tra
 use futures::future::join_all;
 use serde_json::json;
 
+use super::TOOLS_KIND;
 use super::invoke::invoke;
-use super::polyfill;
+use super::offered::{self, PATIENCE};
 use super::tool::{Source, Tool, member_name};
 use crate::app::naming::key_text;
 use crate::app::reach::Scope;
@@ -26,14 +27,16 @@ pub fn has_native(scope: &Scope) -> bool {
 }
 
 /// The tools of a page and its frames.
-pub async fn tools_of(scope: &Scope, polyfill: bool) -> Arc<ToolsNode> {
+pub async fn tools_of(scope: &Scope, offered: bool) -> Arc<ToolsNode> {
     let mut tools = native(scope);
-    if polyfill {
-        tools.extend(polyfilled(scope).await);
+    if offered {
+        tools.extend(offered_in(scope).await);
     }
     let tools = named(tools);
     let members = tools.iter().map(|(name, tool)| tool.member(name.clone()));
-    let descriptor = Descriptor::new("Tools", "WebMCP tools that the page registered, in its own words.")
+    // A kind of its own for each page: what one page's tools are says nothing of another's.
+    let kind = format!("{TOOLS_KIND}{}", scope.reach.tab.id());
+    let descriptor = Descriptor::new(kind, "WebMCP tools that the page registered, in its own words.")
         .members(members)
         .help("Call one with its input: .search({\"query\": \"moss\"}). [\"name\"] tells what one takes. An input is checked before the page sees it.")
         .shared();
@@ -46,7 +49,7 @@ pub async fn tools_of(scope: &Scope, polyfill: bool) -> Arc<ToolsNode> {
 
 fn native(scope: &Scope) -> Vec<Tool> {
     let tab = &scope.reach.tab;
-    let listed = scope.reach.ctx.gateway().app_state().tools().of(tab.id());
+    let listed = scope.reach.ctx.gateway().app_state().tools().known().of(tab.id());
     let wanted = |frame: &eyeline_chromium::Frame| scope.frame.is_main() || *frame == scope.frame;
     listed
         .iter()
@@ -60,18 +63,15 @@ fn native(scope: &Scope) -> Vec<Tool> {
         .collect()
 }
 
-async fn polyfilled(scope: &Scope) -> Vec<Tool> {
+async fn offered_in(scope: &Scope) -> Vec<Tool> {
     let frames = if scope.frame.is_main() {
         scope.reach.tab.frames()
     } else {
         vec![scope.frame.clone()]
     };
-    let deadline = scope.reach.deadline().capped(std::time::Duration::from_secs(3));
-    join_all(frames.iter().map(|frame| polyfill::list(frame, deadline)))
-        .await
-        .into_iter()
-        .flatten()
-        .collect()
+    let deadline = scope.reach.deadline().capped(PATIENCE);
+    let asked = frames.iter().map(|frame| offered::list(frame, deadline));
+    join_all(asked).await.into_iter().flatten().collect()
 }
 
 /// Gives each tool a name of its own: the main frame's keep theirs.
@@ -137,7 +137,7 @@ impl Node for ToolsNode {
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
         let told = self.tools.iter().map(|(name, tool)| {
-            let mut one = json!({ "name": name, "description": tool.said() });
+            let mut one = json!({ "call": tool.signature(name), "description": tool.said() });
             if let Some(caution) = tool.caution() {
                 one["caution"] = caution.into();
             }
@@ -150,7 +150,7 @@ impl Node for ToolsNode {
         let Some((_, tool)) = self.find(member) else {
             return Err(NodeError::new(format!("The tool {} is gone.", key_text(member))));
         };
-        invoke(&self.scope.reach, tool, &args).await.map(Value::Json)
+        invoke(&self.scope, tool, &args).await
     }
 }
 
@@ -194,15 +194,13 @@ impl Node for ToolNode {
             "inputSchema" => self.tool.schema.clone(),
             "annotations" => json!({
                 "readOnly": annotations.read_only, "consequential": annotations.consequential,
-                "untrustedContent": annotations.untrusted, "autosubmit": annotations.autosubmit,
+                "untrustedContent": annotations.untrusted, "autosubmit": annotations.autosubmit, "form": annotations.form,
             }),
             _ => json!(self.tool.frame.origin()),
         }))
     }
 
     async fn call(&self, _member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
-        invoke(&self.scope.reach, &self.tool, &args)
-            .await
-            .map(Value::Json)
+        invoke(&self.scope, &self.tool, &args).await
     }
 }

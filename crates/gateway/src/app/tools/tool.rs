@@ -42,6 +42,9 @@ pub struct Annotations {
     pub untrusted: bool,
     /// A form that is submitted when it is called.
     pub autosubmit: bool,
+    /// A form, which a user submits.
+    #[serde(skip)]
+    pub form: bool,
 }
 
 /// How a tool is called.
@@ -51,6 +54,8 @@ pub enum Source {
     Native,
     /// A script of the page offers it.
     Polyfill,
+    /// A form declares itself as one, and the browser does not know of such.
+    Form,
 }
 
 impl Tool {
@@ -68,11 +73,11 @@ impl Tool {
             Some(schema @ Json::Object(_)) if schema.to_string().len() <= SCHEMA => schema.clone(),
             _ => Json::Null,
         };
-        let annotations = raw
-            .get("annotations")
-            .cloned()
-            .and_then(|raw| serde_json::from_value(raw).ok())
-            .unwrap_or_default();
+        let annotations = raw.get("annotations").cloned().map(serde_json::from_value);
+        let annotations = Annotations {
+            form: raw.get("backendNodeId").is_some(),
+            ..annotations.and_then(Result::ok).unwrap_or_default()
+        };
         Some(Tool {
             name: name.to_owned(),
             description: text("description").to_owned(),
@@ -105,15 +110,27 @@ impl Tool {
         if self.annotations.untrusted {
             parts.push("its answer holds untrusted content");
         }
-        if self.annotations.autosubmit {
-            parts.push("submits a form");
+        match (self.annotations.autosubmit, self.waits_for_its_button()) {
+            (true, _) => parts.push("submits a form"),
+            (_, true) => parts.push("fills in a form; press its button to send it"),
+            _ => {}
         }
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
+    /// Whether it fills in a form and then waits until its button is pressed.
+    pub fn waits_for_its_button(&self) -> bool {
+        self.annotations.form && !self.annotations.autosubmit
+    }
+
+    /// A call of it, as far as it says what it takes: `add({a, b})`.
+    pub fn signature(&self, name: &str) -> String {
+        format!("{name}({})", schema::signature(&self.schema))
+    }
+
     /// As a member of `tools`, under a name that a path can say.
     pub fn member(&self, name: String) -> Member {
-        let signature = format!("{name}({})", schema::signature(&self.schema));
+        let signature = self.signature(&name);
         let mut member = Member::open_method(name, Some(signature.into()), self.said());
         if let Some(caution) = self.caution() {
             member = member.caution(caution);

@@ -79,7 +79,7 @@ fn screenshot() -> Member {
     Member::method(
         "screenshot",
         "screenshot({target?, fullPage?, format?, quality?, maxWidth?, maxHeight?, labels?, path?}?)",
-        "An image; no side over 2,000 px. labels draws the refs as numbered boxes.",
+        "A picture of the page or of one element; no side over 2,000 px. labels draws the refs as numbered boxes.",
     )
     .option_rule(target("target"))
     .option("fullPage", JsonType::Boolean)
