@@ -66,6 +66,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/act/find.js"),
     include_str!("../js/act/text.js"),
     include_str!("../js/act/ready.js"),
+    include_str!("../js/act/changes.js"),
     include_str!("../js/act/settle.js"),
     include_str!("../js/act/choose.js"),
     include_str!("../js/act/listbox.js"),

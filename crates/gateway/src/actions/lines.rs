@@ -12,16 +12,24 @@ pub(super) fn of_rows(frame: &Frame, rows: &[ChangeRow]) -> Vec<String> {
     let number = frame.number().unwrap_or(0);
     let told = |row: &&ChangeRow| row.sign != "-";
     let gone = |row: &&ChangeRow| row.sign == "-";
+    let mut last = None;
     rows.iter()
         .filter(told)
         .chain(rows.iter().filter(gone))
-        .map(|row| line(number, row))
+        .map(|row| {
+            // What several lines stand in is said with the first of them.
+            let news = row.context.as_ref().filter(|context| last != Some(*context));
+            if row.indent == 0 {
+                last = row.context.as_ref();
+            }
+            line(number, row, news.map(String::as_str))
+        })
         .collect()
 }
 
-fn line(frame: u32, row: &ChangeRow) -> String {
+fn line(frame: u32, row: &ChangeRow, context: Option<&str>) -> String {
     let indent = "  ".repeat(row.indent.min(8));
-    let context = match (&row.context, row.sign.as_str()) {
+    let context = match (context, row.sign.as_str()) {
         (Some(context), "+" | "~") if row.indent == 0 => {
             format!("  (in {})", PageText::new(context).as_str())
         }
@@ -38,10 +46,20 @@ fn line(frame: u32, row: &ChangeRow) -> String {
         .map(|was| difference(was, &row.item))
         .unwrap_or_default();
     format!(
-        "{} {indent}{}{was}{context}{below}",
+        "{} {indent}{}{was}{}{context}{below}",
         row.sign,
-        item_line(frame, &row.item, row.sign != "-")
+        item_line(frame, &row.item, row.sign != "-"),
+        row.order.as_deref().map(order).unwrap_or_default(),
     )
+}
+
+/// That the lines in something are in another order now, and with which it begins.
+fn order(first: &[String]) -> String {
+    let first: Vec<String> = first.iter().map(|name| PageText::new(name).to_string()).collect();
+    match first.is_empty() {
+        true => "  (in another order now)".to_owned(),
+        false => format!("  (in another order now: {}, …)", first.join(", ")),
+    }
 }
 
 /// What of an item was different before.
@@ -66,6 +84,9 @@ fn difference(was: &Item, now: &Item) -> String {
         .filter(|value| now.value.as_ref() != Some(value))
     {
         before.push(format!("= {}", PageText::new(value)));
+    }
+    if let Some(count) = was.count.filter(|count| now.count != Some(*count)) {
+        before.push(count.to_string());
     }
     if before.is_empty() {
         String::new()

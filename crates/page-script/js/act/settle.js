@@ -1,18 +1,17 @@
-// When an action is over, and what it changed: the outline before and after, and what changes later.
+// When an action is over, and what it changed: the page as it is read before and after, and what changes later.
 
 const LATE_WALKS = 16;
 const LATE_ROWS = 40;
 const DIFF_ROWS = 60;
 const CHEAP_WALK_MS = 20;
 
-/** @typedef {any} OutlineItem */
-/** @typedef {{items: OutlineItem[], modal: string, busy: boolean, title: string, url: string, count: number, cost: number}} PageMemory */
-/** @typedef {{sign: "+" | "-" | "~", item: OutlineItem, was?: OutlineItem, indent: number, context?: string, under?: number}} ChangeRow */
+/** @typedef {object} PageMemory a page as it was read
+ * @property {OutlineItem[]} items @property {string} modal what hides the rest, as it is told @property {Element | null} over that element
+ * @property {boolean} busy @property {string} title @property {string} url @property {number} count mutations until then
+ * @property {number} cost milliseconds */
 
 /** The page as it was last told. @type {PageMemory | null} */
 let memory = null;
-/** The page as it was before the modal that is open now, to compare with when that one is closed. @type {PageMemory | null} */
-let behind = null;
 /** How outlines are taken for comparing. @type {object} */
 let diffOptions = { text: "brief", limit: 2000 };
 /** What changed since the last action was told. @type {{rows: ChangeRow[], walks: number, timer: number, armed: boolean}} */
@@ -25,7 +24,8 @@ function readPage() {
   const began = now();
   const outline = api.outline(diffOptions);
   const modal = (outline.scope && outline.scope.modal) || "";
-  return { items: outline.items, modal, busy: !!outline.busy, title: document.title, url: location.href, count, cost: now() - began };
+  const over = modal ? reachOfPage({ infer: "clicks", complete: false }).modal : null;
+  return { items: outline.items, modal, over, busy: !!outline.busy, title: document.title, url: location.href, count, cost: now() - began };
 }
 
 /** What had the focus before the action, and what the action is aimed at; the focus going there is no news. */
@@ -66,111 +66,6 @@ function watchLeaving() {
   if (navigation) navigation.addEventListener("navigate", onNavigate);
 }
 
-/** @param {OutlineItem} item */
-function itemKey(item) {
-  const states = item.s ? item.s.filter((/** @type {string} */ s) => s !== "offscreen" && s !== "focused").join(",") : "";
-  return [item.r, item.n || "", states, item.h || "", item.x || "", item.v || "", item.q || "", item.tb ? JSON.stringify(item.tb) : ""].join("\u0001");
-}
-
-/** Pairs items that are the same in both readings, and gives the rest. @param {OutlineItem[]} before @param {OutlineItem[]} after */
-function unpaired(before, after) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  const keys = before.map(itemKey);
-  for (const key of keys) counts.set(key, (counts.get(key) || 0) + 1);
-  const came = [];
-  for (let i = 0; i < after.length; i++) {
-    const key = itemKey(after[i]);
-    const left = counts.get(key) || 0;
-    if (left > 0) counts.set(key, left - 1);
-    else came.push(i);
-  }
-  const went = [];
-  for (let i = before.length - 1; i >= 0; i--) {
-    const left = counts.get(keys[i]) || 0;
-    if (left <= 0) continue;
-    counts.set(keys[i], left - 1);
-    went.unshift(i);
-  }
-  return { came, went };
-}
-
-/** The rows of what changed between two readings. A modal hides the page behind it, which is no change of that page: when it opens, what
- * went is not told; when it closes, the page is compared with what it was before.
- * @param {PageMemory} before @param {PageMemory} after @returns {ChangeRow[]} */
-function changesBetween(before, after) {
-  if (after.modal && !before.modal) {
-    behind = before;
-    return rowsBetween(before, after).filter((row) => row.sign !== "-");
-  }
-  if (!before.modal || after.modal) return rowsBetween(before, after);
-  const page = behind;
-  behind = null;
-  return page && page.url === after.url ? rowsBetween(page, after) : [];
-}
-
-/** @param {PageMemory} before @param {PageMemory} after @returns {ChangeRow[]} */
-function rowsBetween(before, after) {
-  const { came, went } = unpaired(before.items, after.items);
-  const gone = new Set(went);
-  /** @type {ChangeRow[]} */
-  const rows = [];
-  const indents = new Map();
-  for (const index of came) {
-    const item = after.items[index];
-    const was = formerOf(item, before.items, gone);
-    const parent = parentIndex(after.items, index);
-    const indent = was || parent === -1 || !indents.has(parent) ? 0 : indents.get(parent) + 1;
-    if (!was) indents.set(index, indent);
-    rows.push({ sign: was ? "~" : "+", item, was, indent, context: indent === 0 ? contextAt(after.items, index) : undefined });
-  }
-  for (const index of gone) {
-    const parent = parentIndex(before.items, index);
-    if (parent === -1 || !gone.has(parent)) rows.push({ sign: "-", item: before.items[index], indent: 0, under: goneUnder(before.items, index, gone) });
-  }
-  return rows;
-}
-
-/** How many lines went with a line, being below it. @param {OutlineItem[]} items @param {number} index @param {Set<number>} gone */
-function goneUnder(items, index, gone) {
-  let count = 0;
-  for (let i = index + 1; i < items.length && items[i].d > items[index].d; i++) if (gone.has(i)) count++;
-  return count;
-}
-
-/** The gone item that a new one continues: the same element, or the same role and name. @param {OutlineItem} item @param {OutlineItem[]} items @param {Set<number>} gone */
-function formerOf(item, items, gone) {
-  let similar = -1;
-  for (const index of gone) {
-    const old = items[index];
-    if (old.r !== item.r) continue;
-    if (item.ref !== undefined && old.ref === item.ref) {
-      gone.delete(index);
-      return old;
-    }
-    if (similar < 0 && item.n && old.n === item.n) similar = index;
-  }
-  if (similar < 0) return undefined;
-  gone.delete(similar);
-  return items[similar];
-}
-
-/** @param {OutlineItem[]} items @param {number} index */
-function parentIndex(items, index) {
-  const depth = items[index].d;
-  for (let i = index - 1; i >= 0; i--) if (items[i].d < depth) return i;
-  return -1;
-}
-
-/** The named thing an item stands in. @param {OutlineItem[]} items @param {number} index @returns {string | undefined} */
-function contextAt(items, index) {
-  for (let i = parentIndex(items, index); i >= 0; i = parentIndex(items, i)) {
-    const item = items[i];
-    if (item.n && item.r !== "text") return `${item.r} ${JSON.stringify(clip(item.n, 60))}`;
-  }
-  return undefined;
-}
-
 /** Watches for what comes after the action was told. */
 function armLate() {
   late.rows = [];
@@ -192,7 +87,7 @@ function collectLate() {
   if (!memory || memory.count === stir.count) return;
   late.walks++;
   const after = readPage();
-  for (const row of changesBetween(memory, after)) if (late.rows.length < LATE_ROWS) late.rows.push(row);
+  for (const row of changesBetween(memory, after).rows) if (late.rows.length < LATE_ROWS) late.rows.push(row);
   memory = after;
 }
 
@@ -273,7 +168,8 @@ function tellChanges(args) {
   const before = memory;
   const untouched = before && before.count === stir.count && before.cost > CHEAP_WALK_MS && !args.always;
   const after = before && untouched ? before : readPage();
-  const rows = before && !untouched ? changesBetween(before, after) : [];
+  /** @type {Difference} */
+  const { rows, opened, closed } = before && !untouched ? changesBetween(before, after) : { rows: [] };
   if (before) noteFocus(after, rows);
   memory = after;
   armLate();
@@ -282,7 +178,7 @@ function tellChanges(args) {
   const titled = !before || before.title !== after.title ? after.title : undefined;
   const going = leaving;
   leaving = null;
-  return { ...told, leaving: going || undefined, url: moved, title: titled, modal: after.modal && before && !before.modal ? after.modal : undefined, closed: before && before.modal && !after.modal ? before.modal : undefined, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };
+  return { ...told, leaving: going || undefined, url: moved, title: titled, modal: opened, closed, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };
 }
 
 /** Adds the element that the focus went to, when that is not what was acted on. @param {PageMemory} after @param {ChangeRow[]} rows */

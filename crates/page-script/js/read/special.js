@@ -103,22 +103,14 @@ function isHeaderRow(walk, row) {
   return false;
 }
 
-/** Lists what the cells of a row say, in a table that is small enough to be read whole.
+/** Lists what the cells of a row say as one line; false where a cell says more than fits there.
  * @param {OutlineWalk} walk @param {Element} row @param {WalkFrame} frame */
-function listSmallRow(walk, row, frame) {
+function listRowText(walk, row, frame) {
   if (!walk.lists || walk.options.complete) return false;
-  const table = nearestTable(row);
-  const shape = table && walk.shapes.get(table);
-  if (!shape || shape.rows > RUN_LIMITS.cards) return false;
   const text = rowText(row);
+  if (text === null) return false;
   if (text) walk.push({ d: frame.depth, r: "text", n: clip(text, 160) }, row, false, "");
   return true;
-}
-
-/** @param {Element} element */
-function nearestTable(element) {
-  for (let at = flatParent(element); at; at = flatParent(at)) if (TABLES.has(roleOf(at))) return at;
-  return null;
 }
 
 /** Counts what is left of a run of similar siblings; true when this one is counted and not walked.

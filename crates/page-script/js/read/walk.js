@@ -194,7 +194,7 @@ class OutlineWalk {
     let { row, quiet } = frame;
     if (role === "row") {
       row = rowFacts(element);
-      quiet = isHeaderRow(this, element) || listSmallRow(this, element, frame);
+      quiet = isHeaderRow(this, element) || listRowText(this, element, frame);
     }
     let pointer = frame.pointer;
     if (this.guesses && !named && namespaceURI(element) === HTML_NS) {

@@ -48,9 +48,9 @@ pub struct Settled {
     pub url: Option<String>,
     /// The new title, when it changed or the document is new.
     pub title: Option<String>,
-    /// The modal that opened and hides the rest.
+    /// What opened and hides the rest: a modal, or a popup that the rest was put behind.
     pub modal: Option<String>,
-    /// The modal that closed, so that the rest is there again.
+    /// What closed, so that the rest is there again.
     pub closed: Option<String>,
     /// What the field holds.
     pub field: Option<FieldReading>,
@@ -100,6 +100,8 @@ pub struct ChangeRow {
     pub context: Option<String>,
     /// How many lines went with it, being below it.
     pub under: usize,
+    /// Where its lines are in another order than before: what comes first now, if no lines that came tell that.
+    pub order: Option<Vec<String>>,
 }
 
 /// What changed after an action was told.
