@@ -196,7 +196,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.starts_with("Step 1 is no call") && error.contains("Such as"),
+            error.starts_with("Step 1 is no call") && error.contains("A call looks like"),
             "{error}"
         );
         let error = parse(Some(&json!([{"path": "batch", "args": []}])))

@@ -27,7 +27,7 @@ async fn each_condition_is_met_when_it_holds() {
         .unwrap_err()
         .to_string();
     assert!(
-        late.contains("The text \"Never\" did not appear within 300ms"),
+        late.contains("The text \"Never\" did not appear within 300 ms"),
         "{late}"
     );
 }
