@@ -1,5 +1,5 @@
 //! What Eyeline costs beside bare CDP, on the same page, in the same run: `cargo bench -p eyeline --bench side_by_side`,
-//! or a part of it: `… -- reading`, `… -- acting`.
+//! or parts of it: `… -- reading shapes`, `… -- acting`.
 //!
 //! - a `snapshot` over MCP beside a raw `Accessibility.getFullAXTree`, at 1,000, 10,000 and 50,000 elements
 //! - reading `app`, and one property of a control, beside a `snapshot`
@@ -23,6 +23,8 @@ use support::server::Server;
 
 /// Elements, rounds, and how many times cheaper than the raw tree a snapshot has to be.
 const SIZES: [(usize, usize, f64); 3] = [(1_000, 25, 10.0), (10_000, 9, 30.0), (50_000, 4, 80.0)];
+/// Pages that are all alike, all different, or deep.
+const SHAPES: [&str; 5] = ["divs", "buttons", "table", "nested", "mixed"];
 /// One frame at 60 Hz.
 const FRAME: Duration = Duration::from_micros(16_667);
 
@@ -38,9 +40,12 @@ fn main() -> Result<(), String> {
         missed: 0.into(),
     };
     println!("{:<42} {:>11} {:>11} {:>9}  bound", "", "raw", "eyeline", "ratio");
-    if parts.reading {
-        for (elements, rounds, cheaper) in SIZES {
+    for (elements, rounds, cheaper) in SIZES {
+        if parts.reading {
             bench.reading(elements, rounds, cheaper)?;
+        }
+        for shape in SHAPES.iter().filter(|_| parts.shapes) {
+            bench.shape(shape, elements, rounds.min(7), cheaper)?;
         }
     }
     if parts.acting {
@@ -58,6 +63,7 @@ fn main() -> Result<(), String> {
 /// Which parts are run: those that are named on the command line, else all.
 struct Parts {
     reading: bool,
+    shapes: bool,
     acting: bool,
 }
 
@@ -69,15 +75,16 @@ impl Parts {
             .collect();
         if let Some(unknown) = named
             .iter()
-            .find(|name| !["reading", "acting"].contains(&name.as_str()))
+            .find(|name| !["reading", "shapes", "acting"].contains(&name.as_str()))
         {
             return Err(format!(
-                "there is no part {unknown:?}; the parts are reading and acting"
+                "there is no part {unknown:?}; the parts are reading, shapes and acting"
             ));
         }
         let asked = |name: &str| named.is_empty() || named.iter().any(|one| one == name);
         Ok(Parts {
             reading: asked("reading"),
+            shapes: asked("shapes"),
             acting: asked("acting"),
         })
     }
@@ -91,31 +98,8 @@ struct Bench {
 
 impl Bench {
     fn reading(&self, elements: usize, rounds: usize, cheaper: f64) -> Result<(), String> {
-        let mut raw = self.open(elements)?;
-        self.editor("snapshot", json!([]))?;
-        raw.call("Accessibility.getFullAXTree", json!({}))?;
-        let mut times = Pairs::default();
-        let mut length = 0;
-        for _ in 0..rounds {
-            let tree = timed(|| raw.call("Accessibility.getFullAXTree", json!({})))?;
-            let (took, answer) = timed_value(|| self.editor("snapshot", json!([])))?;
-            length = answer.block(0).encode_utf16().count();
-            times.push(tree, took);
-        }
-        let ratio = times.raw().as_secs_f64() / times.ours().as_secs_f64();
-        let title = format!("snapshot, {elements} elements");
-        self.line(
-            &title,
-            &times,
-            format!("1/{ratio:.0}"),
-            &format!("1/{cheaper:.0}"),
-            ratio >= cheaper,
-        );
-        self.note(
-            &format!("  characters of the answer: {length}"),
-            "6000",
-            length <= 6_000,
-        );
+        let mut raw = self.open(&format!("sized.html?n={elements}"))?;
+        self.snapshots(&mut raw, "snapshot", elements, rounds, cheaper)?;
         self.editor(
             "evaluate",
             json!(["document.getElementById('counter').textContent = 'changed'"]),
@@ -128,6 +112,38 @@ impl Bench {
             length < 500,
         );
         self.app(elements, rounds)
+    }
+
+    /// The same on a page of one shape.
+    fn shape(&self, shape: &str, elements: usize, rounds: usize, cheaper: f64) -> Result<(), String> {
+        let mut raw = self.open(&format!("shapes.html?shape={shape}&n={elements}"))?;
+        self.snapshots(&mut raw, shape, elements, rounds, cheaper)
+    }
+
+    fn snapshots(
+        &self,
+        raw: &mut Raw,
+        what: &str,
+        elements: usize,
+        rounds: usize,
+        cheaper: f64,
+    ) -> Result<(), String> {
+        self.editor("snapshot", json!([]))?;
+        raw.call("Accessibility.getFullAXTree", json!({}))?;
+        let mut times = Pairs::default();
+        let mut length = 0;
+        for _ in 0..rounds {
+            let tree = timed(|| raw.call("Accessibility.getFullAXTree", json!({})))?;
+            let (took, answer) = timed_value(|| self.editor("snapshot", json!([])))?;
+            length = answer.block(0).encode_utf16().count();
+            times.push(tree, took);
+        }
+        let ratio = times.raw().as_secs_f64() / times.ours().as_secs_f64();
+        let (title, bound) = (format!("{what}, {elements} elements"), format!("1/{cheaper:.0}"));
+        self.line(&title, &times, format!("1/{ratio:.0}"), &bound, ratio >= cheaper);
+        let title = format!("  characters of the answer: {length}");
+        self.note(&title, "6000", length <= 6_000);
+        Ok(())
     }
 
     /// `app` beside `snapshot`; a property beside a raw round trip.
@@ -145,7 +161,7 @@ impl Bench {
     }
 
     fn acting(&self) -> Result<(), String> {
-        let mut raw = self.open(1_000)?;
+        let mut raw = self.open("sized.html?n=1000")?;
         self.clicks(&mut raw, "nothing", "Does nothing", 2)?;
         let changed = self.editor("click", json!([{"role": "button", "name": "Count up"}]))?;
         let told = changed.text().contains("changes:");
@@ -207,12 +223,11 @@ impl Bench {
         Ok(())
     }
 
-    /// Loads the page of that size in a new tab, and connects to that tab without Eyeline.
-    fn open(&self, elements: usize) -> Result<Raw, String> {
-        let address = format!("sized.html?n={elements}");
+    /// Loads a page in a new tab, and connects to that tab without Eyeline.
+    fn open(&self, address: &str) -> Result<Raw, String> {
         self.call(json!({"path": "pages.open", "args": [format!("{}/{address}", self.server.a)], "timeoutMs": 60_000}))?;
         let endpoint = self.read("browser.endpoint")?.value();
-        Raw::attach(endpoint.as_str().unwrap_or_default(), &address)
+        Raw::attach(endpoint.as_str().unwrap_or_default(), address)
     }
 
     fn editor(&self, member: &str, args: Value) -> Result<Answer, String> {

@@ -51,6 +51,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/read/finder.js"),
     include_str!("../js/read/walk.js"),
     include_str!("../js/read/special.js"),
+    include_str!("../js/read/rest.js"),
     include_str!("../js/read/outline.js"),
     include_str!("../js/read/query.js"),
     include_str!("../js/read/heal.js"),

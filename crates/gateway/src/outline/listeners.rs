@@ -57,36 +57,25 @@ pub(super) async fn clickable(frame: &Frame, deadline: Deadline) -> Result<Vec<u
     Ok(join_all(refs).await.into_iter().flatten().collect())
 }
 
-#[derive(Deserialize)]
-struct Partial {
-    nodes: Vec<PartialNode>,
-}
+/// The listeners that make an anchor without an address a link to Chromium.
+const LINK_KINDS: [&str; 4] = ["click", "mousedown", "mouseup", "DOMActivate"];
 
-#[derive(Deserialize)]
-struct PartialNode {
-    role: Option<PartialRole>,
-}
-
-#[derive(Deserialize)]
-struct PartialRole {
-    #[serde(default)]
-    value: String,
-}
-
-/// Which of these elements are links to Chromium's accessibility tree.
+/// Which of these anchors are links to Chromium's accessibility tree: those with listeners of their own. Asking the tree itself would
+/// have it built for the whole page.
 pub(super) async fn links_among(frame: &Frame, refs: &[u32], deadline: Deadline) -> Vec<u32> {
     let asked = refs.iter().map(|reference| async move {
         let element = frame.element(*reference, deadline).await.ok()??;
-        let params = json!({"objectId": element.object_id(), "fetchRelatives": false});
-        let session = element.session();
-        let partial: Partial = session
-            .request("Accessibility.getPartialAXTree", params, deadline)
+        // `pierce` is what makes it tell the listeners of every world.
+        let params = json!({"objectId": element.object_id(), "depth": 1, "pierce": true});
+        let found: Listeners = element
+            .session()
+            .request("DOMDebugger.getEventListeners", params, deadline)
             .await
             .ok()?;
-        let is_link = partial
-            .nodes
+        let is_link = found
+            .listeners
             .iter()
-            .any(|node| node.role.as_ref().is_some_and(|role| role.value == "link"));
+            .any(|one| LINK_KINDS.contains(&one.kind.as_str()));
         is_link.then_some(*reference)
     });
     join_all(asked).await.into_iter().flatten().collect()

@@ -11,6 +11,7 @@ function getterOf(prototype, name) {
 
 const nodeType = getterOf(Node.prototype, "nodeType");
 const parentNode = getterOf(Node.prototype, "parentNode");
+const parentElement = getterOf(Node.prototype, "parentElement");
 const firstChild = getterOf(Node.prototype, "firstChild");
 const lastChild = getterOf(Node.prototype, "lastChild");
 const nextSibling = getterOf(Node.prototype, "nextSibling");
@@ -46,8 +47,11 @@ const protoGetRootNode = Node.prototype.getRootNode;
 const protoRect = Element.prototype.getBoundingClientRect;
 const protoClientRects = Element.prototype.getClientRects;
 const protoCheckVisibility = Element.prototype.checkVisibility;
+const protoCompare = Node.prototype.compareDocumentPosition;
+const protoByTag = Document.prototype.getElementsByTagName;
 const protoElementById = Document.prototype.getElementById;
 const protoFragmentById = DocumentFragment.prototype.getElementById;
+const protoDocumentQuery = Document.prototype.querySelector;
 const protoDocumentQueryAll = Document.prototype.querySelectorAll;
 const protoFragmentQueryAll = DocumentFragment.prototype.querySelectorAll;
 const protoElementQueryAll = Element.prototype.querySelectorAll;

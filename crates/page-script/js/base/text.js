@@ -1,9 +1,15 @@
 // Small helpers on strings that came from a page.
 
+const UNFOLDED = /[^\S ]|[\u200b\ufeff]|  |^ | $/;
+
 /** White space folded to single blanks, none at the ends. @param {string} text @returns {string} */
 function fold(text) {
+  if (!UNFOLDED.test(text)) return text;
   return text.replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim();
 }
+
+/** @param {string} words */
+const wordSet = (words) => new Set(words.split(/\s+/));
 
 /** At most `units` UTF-16 units, never half a surrogate pair, with an ellipsis where something was cut.
  * @param {string} text @param {number} units @returns {string} */

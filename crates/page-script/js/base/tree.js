@@ -8,9 +8,14 @@ function adoptShadowRoot(root) {
   closedRoots.set(shadowHost(root), root);
 }
 
+/** Whether a shadow root was met in this read. */
+let shadowsSeen = false;
+
 /** The shadow root of an element, open or adopted. @param {Element} element @returns {ShadowRoot | null} */
 function shadowOf(element) {
-  return openShadowRoot(element) || closedRoots.get(element) || null;
+  const root = openShadowRoot(element) || closedRoots.get(element) || null;
+  if (root) shadowsSeen = true;
+  return root;
 }
 
 /** @param {Element} element @returns {element is HTMLSlotElement} */

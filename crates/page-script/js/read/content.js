@@ -53,9 +53,10 @@ function pieceOf(child, parent, trip) {
   if (overlayHosts.has(element)) return null;
   if (!trip.hidden) {
     if (attr(element, "aria-hidden") === "true") return null;
-    if (!isShown(element)) return isRendered(element) ? invisiblePiece(element, parent, trip) : null;
+    const sight = sightIn(element, parent);
+    if (sight !== SEEN) return sight === UNSEEN ? invisiblePiece(element, parent, trip) : null;
   }
-  const display = trip.hidden ? "none" : styleOf(element).display;
+  const display = trip.hidden ? "none" : keptStyle(element).display;
   const flow = display === "inline" || display.startsWith("ruby") ? parent : child;
   const blocksBefore = trip.blocks || 0;
   const found = alternativeOf(element, trip, true);
@@ -91,7 +92,7 @@ function textPiece(node, parent, trip) {
 
 /** The text as `text-transform` shows it. @param {string} text @param {Element} parent */
 function transformed(text, parent) {
-  const how = styleOf(parent).textTransform;
+  const how = keptStyle(parent).textTransform;
   if (how === "none") return text;
   if (how.includes("uppercase")) return text.toLocaleUpperCase();
   if (how.includes("lowercase")) return text.toLocaleLowerCase();

@@ -10,10 +10,10 @@ let inkCache = new Map();
 
 /** @param {Element} element an element that shows text @returns {boolean} */
 function isMachineText(element) {
-  const style = styleOf(element);
+  const style = keptStyle(element);
   if (parseFloat(style.fontSize) < 2) return true;
   const facts = inkFacts(element);
-  if (facts.moved && isOutOfSight(element, style)) return true;
+  if ((facts.moved || style.textIndent.startsWith("-")) && isOutOfSight(element, style)) return true;
   return facts.opacity < 0.05 || sameAsGround(style, facts);
 }
 
@@ -32,7 +32,7 @@ function inkFacts(element) {
     chain.push(at);
   }
   for (let i = chain.length - 1; i >= 0; i--) {
-    facts = inkBelow(facts, styleOf(chain[i]));
+    facts = inkBelow(facts, keptStyle(chain[i]));
     inkCache.set(chain[i], facts);
   }
   return facts;
@@ -42,16 +42,23 @@ const PICTURE = [-1, -1, -1, 1];
 
 /** @param {InkFacts} above @param {CSSStyleDeclaration} style @returns {InkFacts} */
 function inkBelow(above, style) {
-  const opacity = style.opacity === "1" ? above.opacity : above.opacity * Number(style.opacity);
-  let ground = above.ground;
-  if (style.backgroundImage !== "none") ground = PICTURE;
-  else if (style.backgroundColor !== "rgba(0, 0, 0, 0)") {
-    const colour = colourOf(style.backgroundColor);
-    if (!colour || (colour[3] > 0.05 && colour[3] < 0.95)) ground = PICTURE;
-    else if (colour[3] >= 0.95) ground = colour;
-  }
-  const moved = above.moved || style.position === "absolute" || style.position === "fixed" || style.overflowX !== "visible" || style.textIndent.startsWith("-") || style.transform !== "none" || style.position === "relative";
-  return { opacity, ground, moved };
+  const opaque = style.opacity;
+  const colour = style.backgroundColor;
+  const moved = above.moved || style.position !== "static" || style.overflowX !== "visible" || style.transform !== "none";
+  const picture = style.backgroundImage !== "none";
+  if (opaque === "1" && colour === CLEAR && !picture && moved === above.moved) return above;
+  const opacity = opaque === "1" ? above.opacity : above.opacity * Number(opaque);
+  return { opacity, ground: picture ? PICTURE : groundBelow(above.ground, colour), moved };
+}
+
+const CLEAR = "rgba(0, 0, 0, 0)";
+
+/** @param {number[] | null} above @param {string} text */
+function groundBelow(above, text) {
+  if (text === CLEAR) return above;
+  const colour = colourOf(text);
+  if (!colour || (colour[3] > 0.05 && colour[3] < 0.95)) return PICTURE;
+  return colour[3] >= 0.95 ? colour : above;
 }
 
 /** @param {Element} element @param {CSSStyleDeclaration} style */

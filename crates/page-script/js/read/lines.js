@@ -34,8 +34,10 @@ function itemFor(walk, element, role, frame) {
   const level = levelOf(element, role);
   if (level !== undefined) item.l = level;
   if (role === "link") addHref(element, item);
-  const description = descriptionOf(element, nameOf(element));
-  if (description && (control || DIALOGS.has(role) || LANDMARKS.has(role) || options.complete)) item.x = cleanText(description, 300);
+  if (control || DIALOGS.has(role) || LANDMARKS.has(role) || options.complete) {
+    const description = descriptionOf(element, nameOf(element));
+    if (description) item.x = cleanText(description, 300);
+  }
   if (!name && control) nameless(walk, element, role, item, frame);
   if (control || role === "progressbar" || role === "meter") {
     const value = shownValue(element, role, options.values, options.typed);
@@ -71,14 +73,25 @@ function addHref(element, item) {
   item.h = cleanText(shortAddress(href), 160);
 }
 
+/** What relative addresses are relative to, in this read. @type {{address: string, local: boolean} | null} */
+let baseNow = null;
+
+function pageBase() {
+  if (baseNow === null) {
+    const address = document.baseURI;
+    baseNow = { address, local: address.startsWith(globalThis.origin) };
+  }
+  return baseNow;
+}
+
 /** @param {string} href */
 function shortAddress(href) {
   const raw = href.trim();
-  if (/^\/[\w\-/?=&#%.]*$/.test(raw) && !raw.startsWith("//") && !raw.includes("..") && document.baseURI.startsWith(globalThis.origin)) return raw;
+  if (/^\/[\w\-/?=&#%.]*$/.test(raw) && !raw.startsWith("//") && !raw.includes("..") && pageBase().local) return raw;
   if (/^(javascript|data):/i.test(raw)) return raw.slice(0, raw.indexOf(":") + 1) + "…";
   if (raw.startsWith("#")) return raw;
   try {
-    const url = new URL(raw, document.baseURI);
+    const url = new URL(raw, pageBase().address);
     return url.origin === globalThis.origin && url.origin !== "null" ? url.pathname + url.search + url.hash : url.href;
   } catch {
     return raw;

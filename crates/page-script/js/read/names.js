@@ -186,10 +186,32 @@ function nativeName(element, role, trip, inside) {
 
 const LABELABLE = wordSet("input select textarea button meter progress output");
 
+/** Labels by what they label, for each document or shadow root looked at in this read. @type {Map<Node, Map<Element, Element[]>>} */
+let labelIndexes = new Map();
+
+/** The labels of a control. A control's own `labels` would look through the whole page each time.
+ * @param {Element} control @returns {Element[] | undefined} */
+function labelsOf(control) {
+  const root = rootOf(control);
+  let index = labelIndexes.get(root);
+  if (index === undefined) {
+    index = new Map();
+    for (const label of queryAll(root, "label")) {
+      const labelled = /** @type {HTMLLabelElement} */ (label).control;
+      if (!labelled) continue;
+      const known = index.get(labelled);
+      if (known) known.push(label);
+      else index.set(labelled, [label]);
+    }
+    labelIndexes.set(root, index);
+  }
+  return index.get(control);
+}
+
 /** The text of the labels of a control; null when it has none. @param {any} element @param {NameTrip} trip @returns {FoundName | null} */
 function labelsText(element, trip) {
-  const labels = element.labels;
-  if (!labels || !labels.length) return null;
+  const labels = labelsOf(element);
+  if (!labels) return null;
   const parts = [];
   for (const label of labels) {
     if (trip.visited.has(label)) continue;

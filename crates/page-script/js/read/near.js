@@ -30,8 +30,8 @@ function visibleText(element, units) {
   if (holdsTyped(/** @type {Element} */ (element))) return "";
   const parts = [];
   let length = 0;
-  /** @type {{children: Node[], at: number}[]} */
-  const stack = [{ children: readChildren(element), at: 0 }];
+  /** @type {{children: Node[], at: number, of: Element | null}[]} */
+  const stack = [{ children: readChildren(element), at: 0, of: nodeType(element) === ELEMENT && isRendered(/** @type {Element} */ (element)) ? /** @type {Element} */ (element) : null }];
   while (stack.length && length < units) {
     const top = stack[stack.length - 1];
     if (top.at >= top.children.length) {
@@ -46,8 +46,8 @@ function visibleText(element, units) {
       continue;
     }
     const inner = /** @type {Element} */ (node);
-    if (isLeftOut(inner) || !isShown(inner) || holdsTyped(inner)) continue;
-    stack.push({ children: readChildren(inner), at: 0 });
+    if (isLeftOut(inner) || sightIn(inner, top.of) !== SEEN || holdsTyped(inner)) continue;
+    stack.push({ children: readChildren(inner), at: 0, of: inner });
   }
   return fold(parts.join(" "));
 }

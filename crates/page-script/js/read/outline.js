@@ -8,9 +8,10 @@ api.outline = (args) => {
   const walk = new OutlineWalk(withDefaults(args));
   const reach = args.root !== undefined || args.rootSelector !== undefined ? { roots: [rootFor(args)], modal: null } : reachOfPage(walk.options);
   for (const root of reach.roots) if (!walk.full) walk.run(root);
-  const dropped = walk.full && walk.finder ? controlsAfter(walk) : 0;
-  if (walk.full && !walk.finder) listStructureAfter(walk);
+  const dropped = walk.full && walk.finder ? Math.max(1, controlsOfPage() - walk.controls) : 0;
+  if (walk.full && !walk.finder) listRest(walk);
   if (walk.chars > walk.options.budget) measureDistance(walk);
+  markMachineTexts(walk);
   return {
     items: walk.items,
     url: location.href,
@@ -22,7 +23,7 @@ api.outline = (args) => {
     controls: walk.controls,
     dropped,
     ms: performance.now() - started,
-    hosts: args.complete || walk.options.refs ? closedHosts() : [],
+    hosts: args.complete || walk.options.refs ? closedHosts(walk.hollow) : [],
     ask: anchorsToAsk(),
     busy: isBusy(),
   };
@@ -89,64 +90,54 @@ function isBusy() {
   return document.readyState === "loading" || (body !== null && attr(body, "aria-busy") === "true");
 }
 
-/** How many controls stand after the last item that was listed. @param {OutlineWalk} walk */
-function controlsAfter(walk) {
-  const all = queryAll(document, "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=tab], [role=menuitem], [role=option]");
-  const listed = new Set(walk.elements);
-  for (let i = all.length - 1; i >= 0; i--) if (listed.has(all[i])) return all.length - 1 - i;
-  return Math.max(0, all.length - walk.controls);
-}
-
-const STRUCTURE = `h1, h2, h3, h4, h5, h6, main, nav, header, footer, aside, search, form, dialog[open], [role=heading], [role=main],
-  [role=navigation], [role=search], [role=region], [role=form], [role=dialog], [role=alertdialog], [role=alert], section[aria-label],
-  section[aria-labelledby]`;
-const STRUCTURE_LIMIT = 60;
-
-/** Where the walk had to stop: counts the controls that follow, and lists the landmarks and headings among them.
- * @param {OutlineWalk} walk */
-function listStructureAfter(walk) {
-  const count = controlsAfter(walk);
-  const listed = new Set(walk.elements);
-  const last = walk.elements.findLast((element) => element !== null);
-  const all = queryAll(document, STRUCTURE);
-  let from = all.length;
-  while (from > 0 && !listed.has(all[from - 1])) from--;
-  walk.commit({ d: 0, r: "more", q: count || undefined, n: count ? "controls" : "text" }, null, "");
-  for (let i = from, found = 0; i < all.length && found < STRUCTURE_LIMIT; i++) {
-    const element = all[i];
-    const role = isShown(element) && !isHiddenFromAll(element) ? roleOf(element) : "";
-    if (!(role === "heading" || role === "alert" || LANDMARKS.has(role) || DIALOGS.has(role))) continue;
-    if (last && !(last.compareDocumentPosition(element) & 4)) continue;
-    found++;
-    const frame = walk.frameFor([], { depth: role === "heading" ? 1 : 0 });
-    walk.commit(itemFor(walk, element, role, frame), element, "");
+/** Marks text that only a machine would see; not on texts that an answer has no room for. @param {OutlineWalk} walk */
+function markMachineTexts(walk) {
+  const texts = walk.items.flatMap((item, index) => (item.r === "text" && walk.elements[index] ? [index] : []));
+  let over = walk.chars - walk.options.budget;
+  if (over > 0) texts.sort((one, other) => (walk.items[one].y || 0) - (walk.items[other].y || 0) || one - other);
+  for (; over > 0 && texts.length; over -= unitsOf(walk.items[/** @type {number} */ (texts.pop())]));
+  for (const index of texts) {
+    if (walk.finder && !walk.items[index].hit) continue;
+    if (isMachineText(/** @type {Element} */ (walk.elements[index]))) walk.items[index].hid = true;
   }
 }
+
+/** Items between two that are measured in any case; in between, only where the two differ. */
+const MEASURE_STEP = 12;
 
 /** Notes how far each item is from the viewport, for a budget that is too small for all. @param {OutlineWalk} walk */
 function measureDistance(walk) {
-  const height = innerHeight || 1;
-  for (let i = 0; i < walk.items.length; i++) {
-    const element = walk.elements[i];
-    if (!element) continue;
-    const box = rectOf(element);
-    const away = box.bottom < 0 ? -box.bottom / height : box.top > height ? (box.top - height) / height : 0;
-    if (away > 0) walk.items[i].y = Math.ceil(away);
+  const places = walk.elements.flatMap((element, index) => (element ? [index] : []));
+  if (!places.length) return;
+  let before = distanceOf(walk, places[0]);
+  for (let i = 0; i < places.length - 1; i += MEASURE_STEP) {
+    const end = Math.min(i + MEASURE_STEP, places.length - 1);
+    const after = distanceOf(walk, places[end]);
+    measureBetween(walk, places, i, end, before, after);
+    before = after;
   }
 }
 
-/** Elements that could hold a closed shadow root and have not been looked into: custom elements without an open one,
- * and elements that are allowed a root and show a box though they seem to have no content. @returns {number[]} */
-function closedHosts() {
-  /** @type {number[]} */
-  const hosts = [];
-  for (const element of queryAll(document, ":not(:defined), *:empty")) {
-    if (hosts.length >= 50) break;
-    if (!mayHoldRoot(element) || lookedInto.has(element)) continue;
-    hosts.push(refOf(element));
-    lookedInto.add(element);
+/** @param {OutlineWalk} walk @param {number[]} places @param {number} from @param {number} to @param {number} first @param {number} last */
+function measureBetween(walk, places, from, to, first, last) {
+  if (first === last || to - from < 2) {
+    for (let k = from; k <= to; k++) {
+      const away = k === to ? last : first;
+      if (away > 0) walk.items[places[k]].y = away;
+    }
+    return;
   }
-  return hosts;
+  const middle = (from + to) >> 1;
+  const away = distanceOf(walk, places[middle]);
+  measureBetween(walk, places, from, middle, first, away);
+  measureBetween(walk, places, middle, to, away, last);
+}
+
+/** How many viewport heights an item is away. @param {OutlineWalk} walk @param {number} index */
+function distanceOf(walk, index) {
+  const height = innerHeight || 1;
+  const box = rectOf(/** @type {Element} */ (walk.elements[index]));
+  return Math.ceil(box.bottom < 0 ? -box.bottom / height : box.top > height ? (box.top - height) / height : 0);
 }
 
 /** When Chromium was last asked about an anchor. @type {WeakMap<Element, number>} */
@@ -161,17 +152,39 @@ function anchorsToAsk() {
   return due.map(refOf);
 }
 
-/** Elements the debugger was asked about. @type {WeakSet<Element>} */
-const lookedInto = new WeakSet();
+/** The box of an element when the debugger was asked about its shadow root. @type {WeakMap<Element, string>} */
+const lookedInto = new WeakMap();
 const ROOT_TAGS = wordSet("article aside blockquote div footer header main nav p section span");
+const HOSTS_ASKED = 50;
+
+/** Of the elements met that could hold a closed shadow root, those that have not been looked into as they are now.
+ * @param {Iterable<Element>} [met] else all of the document's @returns {number[]} */
+function closedHosts(met) {
+  /** @type {number[]} */
+  const hosts = [];
+  for (const element of met || queryAll(document, ":not(:defined), *:empty")) {
+    const size = /** @type {any} */ (element).offsetWidth + "x" + /** @type {any} */ (element).offsetHeight;
+    if (lookedInto.get(element) === size || (!met && !isHollow(element)) || !mayHoldRoot(element)) continue;
+    lookedInto.set(element, size);
+    hosts.push(refOf(element));
+    if (hosts.length >= HOSTS_ASKED) break;
+  }
+  return hosts;
+}
+
+/** Custom elements without an open root, and elements that are allowed a root and show a box though they seem to have no content.
+ * @param {Element} element */
+function mayHoldRoot(element) {
+  if (closedRoots.has(element) || overlayHosts.has(element)) return false;
+  if (localName(element).includes("-")) return true;
+  return keptStyle(element).backgroundImage === "none" && rectOf(element).height > 4;
+}
 
 /** @param {Element} element */
-function mayHoldRoot(element) {
-  if (namespaceURI(element) !== HTML_NS || openShadowRoot(element) || closedRoots.has(element) || overlayHosts.has(element)) return false;
+const isHollow = (element) => seemsHollow(element, true) && !shadowOf(element) && isShown(element);
+
+/** Whether an element met on the walk is worth that look. @param {Element} element @param {boolean} bare it has no children */
+function seemsHollow(element, bare) {
   const tag = localName(element);
-  if (!tag.includes("-") && !ROOT_TAGS.has(tag)) return false;
-  if (!isShown(element)) return false;
-  if (tag.includes("-")) return true;
-  const style = styleOf(element);
-  return style.backgroundImage === "none" && rectOf(element).height > 4;
+  return (tag.includes("-") || (bare && ROOT_TAGS.has(tag))) && namespaceURI(element) === HTML_NS;
 }

@@ -13,6 +13,25 @@ function beginRead() {
   referenced = null;
   pseudoUsed = null;
   inkCache = new Map();
+  dropStyles();
+  lastHolder = null;
+  labelIndexes = new Map();
+  baseNow = null;
+  usedByPage = new Map();
+  shadowsSeen = false;
+}
+
+/** What the page uses at all, in this read. @type {Map<string, boolean>} */
+let usedByPage = new Map();
+
+/** Whether anything matches; always true where shadow roots could hold it. @param {string} selector */
+function pageUses(selector) {
+  let used = usedByPage.get(selector);
+  if (used === undefined) {
+    used = protoDocumentQuery.call(document, selector) !== null;
+    usedByPage.set(selector, used);
+  }
+  return used || shadowsSeen;
 }
 
 /** @returns {Map<Element, Element>} */
@@ -92,8 +111,9 @@ function listedChildren(element) {
  * to stay out of one, and false to end the walk.
  * @param {Element | Document} scope @param {(element: Element, role: string) => boolean | "skip" | void} visit */
 function walkListed(scope, visit) {
-  /** @type {{children: Node[], at: number}[]} */
-  const stack = [{ children: readChildren(nodeType(scope) === DOCUMENT ? rootElementOf(scope) : scope), at: 0 }];
+  const start = nodeType(scope) === DOCUMENT ? rootElementOf(scope) : scope;
+  /** @type {{children: Node[], at: number, of: Element | null}[]} */
+  const stack = [{ children: readChildren(start), at: 0, of: sightOf(start) === GONE ? null : start }];
   while (stack.length) {
     const top = stack[stack.length - 1];
     if (top.at >= top.children.length) {
@@ -104,15 +124,15 @@ function walkListed(scope, visit) {
     if (nodeType(node) !== ELEMENT) continue;
     const element = /** @type {Element} */ (node);
     if (isLeftOut(element)) continue;
-    const shown = isShown(element);
-    if (!shown && !isRendered(element)) continue;
-    const role = shown ? roleOf(element) : "";
+    const sight = sightIn(element, top.of);
+    if (sight === GONE) continue;
+    const role = sight === SEEN ? roleOf(element) : "";
     if (role !== "" && role !== "none") {
       const answer = visit(element, role);
       if (answer === false) return;
       if (answer === "skip") continue;
     }
     const children = readChildren(element);
-    if (children.length) stack.push({ children, at: 0 });
+    if (children.length) stack.push({ children, at: 0, of: element });
   }
 }

@@ -99,8 +99,8 @@ function spokenName(element, role) {
  * @param {Element} root @param {boolean} self whether the root itself counts
  * @param {(element: Element, role: string) => void} visit @param {string} [shallow] */
 function walkMeant(root, self, visit, shallow) {
-  /** @type {{children: Node[], at: number, pointer: boolean, owner: Element}[]} */
-  const stack = [{ children: self ? [root] : readChildren(root), at: 0, pointer: false, owner: root }];
+  /** @type {{children: Node[], at: number, pointer: boolean, of: Element | null}[]} */
+  const stack = [{ children: self ? [root] : readChildren(root), at: 0, pointer: false, of: null }];
   while (stack.length) {
     const top = stack[stack.length - 1];
     if (top.at >= top.children.length) {
@@ -109,13 +109,14 @@ function walkMeant(root, self, visit, shallow) {
     }
     const element = /** @type {Element} */ (top.children[top.at++]);
     if (nodeType(element) !== ELEMENT || isLeftOut(element)) continue;
-    const shown = isShown(element);
-    if (!shown && !isRendered(element)) continue;
+    const sight = sightIn(element, top.of);
+    if (sight === GONE) continue;
+    const shown = sight === SEEN;
     let pointer = top.pointer;
     const own = shown ? roleOf(element) : "";
     let role = own;
     if (shown && !CONTROLS.has(own) && own !== "frame" && namespaceURI(element) === HTML_NS) {
-      const style = styleOf(element);
+      const style = keptStyle(element);
       if (isEditableRoot(element)) role = "textbox";
       else if (reactsToClicks(element, pointer, style)) role = "clickable";
       pointer = style.cursor === "pointer";
@@ -129,7 +130,7 @@ function walkMeant(root, self, visit, shallow) {
       continue;
     }
     const children = readChildren(element);
-    if (children.length) stack.push({ children, at: 0, pointer, owner: element });
+    if (children.length) stack.push({ children, at: 0, pointer, of: element });
   }
 }
 
@@ -171,18 +172,18 @@ function textCandidates(args, wanted) {
 /** Visits every shown element with the text of its own text nodes. @param {Element[]} roots
  * @param {(element: Element, direct: string) => void} visit */
 function walkTexts(roots, visit) {
-  /** @type {Element[]} */
-  const stack = [...roots].reverse();
-  while (stack.length) {
-    const element = /** @type {Element} */ (stack.pop());
+  /** @type {{element: Element, of: Element | null}[]} */
+  const stack = [...roots].reverse().map((element) => ({ element, of: null }));
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { element, of } = next;
     if (isLeftOut(element)) continue;
-    const shown = isShown(element);
-    if (!shown && !isRendered(element)) continue;
+    const sight = sightIn(element, of);
+    if (sight === GONE) continue;
     const children = readChildren(element);
     let direct = "";
     for (const child of children) if (nodeType(child) === TEXT && direct.length < 5000) direct += textData(child).slice(0, 5000);
-    if (shown) visit(element, fold(direct));
-    for (let i = children.length - 1; i >= 0; i--) if (nodeType(children[i]) === ELEMENT) stack.push(/** @type {Element} */ (children[i]));
+    if (sight === SEEN) visit(element, fold(direct));
+    for (let i = children.length - 1; i >= 0; i--) if (nodeType(children[i]) === ELEMENT) stack.push({ element: /** @type {Element} */ (children[i]), of: element });
   }
 }
 

@@ -1,8 +1,5 @@
 // Tables of roles: which exist, which take their name from what they contain, which states they have.
 
-/** @param {string} words */
-const wordSet = (words) => new Set(words.split(/\s+/));
-
 /** Roles that an author can give; whatever else stands in `role` is passed over. */
 const ARIA_ROLES = wordSet(`alert alertdialog application article banner blockquote button caption cell checkbox code
   columnheader combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure

@@ -46,6 +46,7 @@ function runLimit(element) {
 /** How many siblings from `element` on are similar, and the last of them. Long stretches of one tag are sampled.
  * @param {Element} element @param {string} signature @returns {{count: number, last: Element}} */
 function restOfRun(element, signature) {
+  const parent = flatParent(element);
   let count = 1;
   let last = element;
   for (let at = nextElementSibling(element); at; at = nextElementSibling(at)) {
@@ -55,7 +56,7 @@ function restOfRun(element, signature) {
     }
     if (signatureOf(at) !== signature) break;
     last = at;
-    if (count > 400 || isRendered(at)) count++;
+    if (count > 400 || sightIn(at, parent) !== GONE) count++;
   }
   return { count, last };
 }

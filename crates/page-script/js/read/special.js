@@ -120,17 +120,17 @@ function countRun(walk, element, frame) {
   const run = frame.run;
   if (!run) {
     const signature = signatureOf(element);
-    frame.run = { signature, seen: isRendered(element) ? 1 : 0, decided: !mayRun(element) };
+    frame.run = { signature, seen: isThere(element, frame) ? 1 : 0, decided: !mayRun(element) };
     return false;
   }
   const next = nextElementSibling(element);
   if (run.decided && run.seen < RUN_SHOWN && !next) return false;
   const signature = signatureOf(element);
   if (signature !== run.signature) {
-    frame.run = { signature, seen: isRendered(element) ? 1 : 0, decided: !mayRun(element) };
+    frame.run = { signature, seen: isThere(element, frame) ? 1 : 0, decided: !mayRun(element) };
     return false;
   }
-  if (run.decided || !isRendered(element)) return false;
+  if (run.decided || !isThere(element, frame)) return false;
   if (run.seen < RUN_SHOWN) {
     run.seen++;
     return false;
@@ -144,6 +144,9 @@ function countRun(walk, element, frame) {
   frame.run = null;
   return true;
 }
+
+/** Whether a child of the level's element is rendered. @param {Element} element @param {WalkFrame} frame */
+const isThere = (element, frame) => sightIn(element, frame.element) !== GONE;
 
 /** Elements whose text some other element is named or described by, in this read. @type {Set<Element> | null} */
 let referenced = null;

@@ -53,7 +53,7 @@ function isDisabled(element) {
   }
   const own = attr(element, "aria-disabled");
   if (own === "true") return true;
-  if (own === "false" || !isFocusable(element)) return false;
+  if (own === "false" || !pageUses("[aria-disabled]") || !isFocusable(element)) return false;
   for (let at = flatParent(element); at; at = flatParent(at)) {
     const value = attr(at, "aria-disabled");
     if (value === "true") return true;

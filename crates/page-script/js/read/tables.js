@@ -182,7 +182,16 @@ function htmlRows(table) {
   const rows = /** @type {HTMLTableElement} */ (table).rows;
   /** @type {Element[]} */
   const shown = [];
-  for (let y = 0; y < rows.length; y++) if (y > 400 || isRendered(rows[y])) shown.push(rows[y]);
+  let section = /** @type {Element | null} */ (null);
+  let open = true;
+  for (let y = 0; y < rows.length; y++) {
+    const row = rows[y];
+    if (y <= 400 && parentElement(row) !== section) {
+      section = parentElement(row);
+      open = section === table || section === null || sightIn(section, table) !== GONE;
+    }
+    if (open && (y > 400 || sightIn(row, section) !== GONE)) shown.push(row);
+  }
   return shown;
 }
 

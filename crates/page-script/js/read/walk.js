@@ -25,11 +25,22 @@
 /** The path of what stands directly in a level. @param {WalkFrame} frame */
 const pathIn = (frame) => (frame.row ? `${frame.path}>row:${frame.row.label}` : frame.path);
 
+/** How many times its budget an outline grows before the walk stops, with its texts and without: they make room. */
+const ENOUGH = { whole: 1.5, lines: 1.1 };
+
+/** The length of an item's line, rather too little than too much. @param {Item} item */
+function unitsOf(item) {
+  const role = item.r === "heading" ? 2 : item.r.length;
+  return item.d * 2 + role + (item.n ? item.n.length + 3 : 0) + (item.h ? item.h.length + 3 : 0) + (item.ref ? 9 : 0) + 1;
+}
+
 class OutlineWalk {
   /** @param {OutlineArgs} options */
   constructor(options) {
     this.options = options;
     this.nameLimit = options.complete ? NAME_LIMIT : 160;
+    /** Characters after which nothing more could be shown. */
+    this.enough = options.complete || options.find || !options.count ? Infinity : options.budget;
     /** @type {Item[]} */
     this.items = [];
     /** @type {(Element | null)[]} */
@@ -37,8 +48,11 @@ class OutlineWalk {
     /** @type {string[]} */
     this.paths = [];
     this.visited = 0;
+    /** @type {Element[]} */
+    this.hollow = [];
     this.controls = 0;
     this.chars = 0;
+    this.lineChars = 0;
     this.full = false;
     this.text = "";
     /** @type {Element | null} */
@@ -122,8 +136,9 @@ class OutlineWalk {
     this.visited++;
     if (frame.element && countRun(this, element, frame)) return;
     if (isLeftOut(element) || this.isSkipped(element)) return;
-    const shown = isShown(element);
-    if (!shown && !isRendered(element)) return;
+    const sight = sightIn(element, frame.element);
+    if (sight === GONE) return;
+    const shown = sight === SEEN;
     const owner = ownerOf(element);
     if (owner && owner !== frame.element) return;
     const role = shown ? roleOf(element) : "";
@@ -143,7 +158,7 @@ class OutlineWalk {
   passThrough(element, frame, mute) {
     let pointer = frame.pointer;
     if (this.guesses && !mute && !frame.named && namespaceURI(element) === HTML_NS) {
-      const style = styleOf(element);
+      const style = keptStyle(element);
       if (isEditable(element) && !frame.mute && listEditable(this, element, frame)) return;
       if (reactsToClicks(element, pointer, style) && listClickable(this, element, frame)) return;
       if (this.options.infer === "full" && listFakeHeading(this, element, frame, style)) return;
@@ -163,7 +178,9 @@ class OutlineWalk {
     frame.list = simple ? null : readChildren(element);
     frame.next = simple ? firstChild(element) : null;
     frame.run = null;
-    if (frame.next || (frame.list && frame.list.length)) this.stack.push(frame);
+    const bare = !frame.next && !(frame.list && frame.list.length);
+    if (this.hollow.length < 400 && seemsHollow(element, bare) && !shadowOf(element)) this.hollow.push(element);
+    if (!bare) this.stack.push(frame);
     else if (frame.block) this.flush(frame.depth);
   }
 
@@ -198,7 +215,7 @@ class OutlineWalk {
     }
     let pointer = frame.pointer;
     if (this.guesses && !named && namespaceURI(element) === HTML_NS) {
-      const style = styleOf(element);
+      const style = keptStyle(element);
       if (reactsToClicks(element, pointer, style) && listClickable(this, element, frame)) return;
       pointer = style.cursor === "pointer";
     }
@@ -245,9 +262,7 @@ class OutlineWalk {
 
   /** @param {Item} item @param {Element | null} element @param {string} path */
   commit(item, element, path) {
-    if (element && item.r === "text") {
-      if (this.finder === null || item.hit) if (isMachineText(element)) item.hid = true;
-    } else if (element && item.r !== "more" && item.r !== "frame") addStates(this, element, item.r, item);
+    if (element && item.r !== "text" && item.r !== "more" && item.r !== "frame") addStates(this, element, item.r, item);
     if (element && this.givesRef(item)) {
       item.ref = refOf(element);
       rememberRef(item.ref, item.r, item.n || "", path);
@@ -257,9 +272,11 @@ class OutlineWalk {
       item.b = [Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)];
       if (item.r === "frame") item.c = contentCorner(element);
     }
-    this.chars += item.d * 2 + item.r.length + (item.n ? item.n.length + 3 : 0) + (item.h ? item.h.length : 0) + 14;
+    const units = unitsOf(item);
+    this.chars += units;
+    if (item.r !== "text") this.lineChars += units;
     this.items.push(item);
     this.elements.push(element);
-    if (this.items.length >= this.options.limit) this.full = true;
+    if (this.items.length >= this.options.limit || this.chars > this.enough * ENOUGH.whole || this.lineChars > this.enough * ENOUGH.lines) this.full = true;
   }
 }
