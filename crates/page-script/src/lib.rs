@@ -32,6 +32,7 @@ pub const SOURCE: &str = concat!(
     // read: what is on the page.
     include_str!("../js/read/roletables.js"),
     include_str!("../js/read/owns.js"),
+    include_str!("../js/read/internals.js"),
     include_str!("../js/read/roles.js"),
     include_str!("../js/read/tables.js"),
     include_str!("../js/read/names.js"),
@@ -56,6 +57,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/read/query.js"),
     include_str!("../js/read/heal.js"),
     include_str!("../js/read/describe.js"),
+    include_str!("../js/read/dress.js"),
     include_str!("../js/read/readable.js"),
     include_str!("../js/read/watch.js"),
     // act: input, controls, hit testing, settling.

@@ -69,16 +69,11 @@ pub async fn read(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> 
         redact: surface.context.settings().privacy.redact.clone(),
         ..ReadableOptions::default()
     };
-    match asked.root {
-        Some(ReadFrom::Ref {
-            frame: number,
-            element,
-        }) => {
-            frame = evaluate::frame(surface, Some(&number.into()))?;
-            wanted.root = Some(element);
-        }
-        Some(ReadFrom::Selector(selector)) => wanted.root_selector = Some(selector),
-        None => {}
+    if asked.root.is_some() {
+        let start = outline::start_of(&surface.tab, asked.root.as_ref(), surface.deadline()).await;
+        let start = start.map_err(|error| surface.trouble(&error))?;
+        frame = start.frame;
+        (wanted.root, wanted.root_selector) = (start.element, start.selector);
     }
     let readable: Readable = frame
         .call("readable", &wanted, surface.deadline())

@@ -6,12 +6,14 @@ use std::time::Duration;
 use eyeline_chromium::{Deadline, Error, Frame, PageError, Result, Tab};
 use eyeline_page_script::read::{FrameOutline, Infer, OutlineOptions};
 use futures::future::{BoxFuture, join_all};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tokio::sync::Mutex;
 
 use super::memory::ReadMemory;
 use super::options::ReadFrom;
 use super::tree::PageTree;
-use super::{listeners, shadow};
+use super::{internals, listeners, shadow};
 
 /// The longest that one child frame may keep the others waiting.
 const FRAME_PATIENCE: Duration = Duration::from_secs(3);
@@ -27,12 +29,9 @@ pub async fn read_tree(
     memory: &mut ReadMemory,
     deadline: Deadline,
 ) -> Result<PageTree> {
-    let (frame, mut first) = (start_frame(tab, root)?, options.clone());
-    match root {
-        Some(ReadFrom::Ref { element, .. }) => first.root = Some(*element),
-        Some(ReadFrom::Selector(selector)) => first.root_selector = Some(selector.clone()),
-        None => {}
-    }
+    let start = start_of(tab, root, deadline).await?;
+    let (frame, mut first) = (start.frame, options.clone());
+    (first.root, first.root_selector) = (start.element, start.selector);
     let reader = Reader {
         options,
         owners: Mutex::new(std::mem::take(&mut memory.owners)),
@@ -50,19 +49,129 @@ pub async fn read_tree(
     tree
 }
 
-fn start_frame(tab: &Tab, root: Option<&ReadFrom>) -> Result<Frame> {
-    match root {
-        Some(ReadFrom::Ref { frame, .. }) if *frame > 0 => tab.frame(*frame).ok_or_else(|| {
-            let message =
-                format!("Frame {frame} is no longer part of the page; read it again for refs that live.");
-            Error::Page(PageError {
-                kind: "stale".into(),
-                message,
-                extra: serde_json::Map::new(),
-            })
-        }),
-        _ => tab.main_frame(),
+/// Where a read starts: in this frame, at this element, or at the first match below it.
+pub(crate) struct Start {
+    /// The frame.
+    pub frame: Frame,
+    /// An element of it.
+    pub element: Option<u32>,
+    /// What is sought in it.
+    pub selector: Option<String>,
+}
+
+impl Start {
+    /// The DOM node of the element; none for the whole frame.
+    pub async fn top(&self, deadline: Deadline) -> Result<Option<i64>> {
+        if self.element.is_none() && self.selector.is_none() {
+            return Ok(None);
+        }
+        let locate = Locate {
+            root: self.element,
+            root_selector: self.selector.as_deref(),
+        };
+        let found: Located = self.frame.call("locate", &locate, deadline).await?;
+        let Some(element) = self.frame.element(found.reference, deadline).await? else {
+            return Ok(None);
+        };
+        let params = json!({"objectId": element.object_id(), "depth": 0});
+        let described: Described = element
+            .session()
+            .request("DOM.describeNode", params, deadline)
+            .await?;
+        Ok(Some(described.node.backend_node_id))
     }
+}
+
+#[derive(Deserialize)]
+struct Described {
+    node: DescribedNode,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DescribedNode {
+    backend_node_id: i64,
+}
+
+/// Finds where a read starts. `>>>` in a selector steps into a frame or a shadow root.
+pub(crate) async fn start_of(tab: &Tab, root: Option<&ReadFrom>, deadline: Deadline) -> Result<Start> {
+    match root {
+        Some(ReadFrom::Ref { frame, element }) => Ok(Start {
+            frame: numbered_frame(tab, *frame)?,
+            element: Some(*element),
+            selector: None,
+        }),
+        Some(ReadFrom::Selector(selector)) => by_selector(tab, selector, deadline).await,
+        None => Ok(Start {
+            frame: tab.main_frame()?,
+            element: None,
+            selector: None,
+        }),
+    }
+}
+
+fn numbered_frame(tab: &Tab, number: u32) -> Result<Frame> {
+    if number == 0 {
+        return tab.main_frame();
+    }
+    tab.frame(number).ok_or_else(|| {
+        let message =
+            format!("Frame {number} is no longer part of the page; read it again for refs that live.");
+        Error::Page(PageError {
+            kind: "stale".into(),
+            message,
+            extra: serde_json::Map::new(),
+        })
+    })
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Locate<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root_selector: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+struct Located {
+    #[serde(rename = "ref")]
+    reference: u32,
+}
+
+async fn by_selector(tab: &Tab, selector: &str, deadline: Deadline) -> Result<Start> {
+    let (mut frame, mut element) = (tab.main_frame()?, None);
+    let mut parts = selector.split(">>>").map(str::trim).collect::<Vec<_>>();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        let locate = Locate {
+            root: element,
+            root_selector: Some(part),
+        };
+        let host: Located = frame.call("locate", &locate, deadline).await?;
+        match child_in(&frame, host.reference, deadline).await? {
+            Some(inner) => (frame, element) = (inner, None),
+            None => element = Some(host.reference),
+        }
+    }
+    Ok(Start {
+        frame,
+        element,
+        selector: Some(last.to_owned()),
+    })
+}
+
+/// The frame that sits in an element; none where the element is no frame.
+async fn child_in(frame: &Frame, element: u32, deadline: Deadline) -> Result<Option<Frame>> {
+    for child in frame.children() {
+        match child.owner_ref(deadline).await {
+            Ok(Some(owner)) if owner == element => return Ok(Some(child)),
+            Err(error) if error.is_timeout() => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(None)
 }
 
 struct Reader<'a> {
@@ -84,7 +193,8 @@ impl Reader<'_> {
             let opened =
                 !outline.hosts.is_empty() && shadow::open_roots(frame, &outline.hosts, deadline).await?;
             let links = listeners::links_among(frame, &outline.ask, deadline).await;
-            if !opened && links.is_empty() {
+            let learned = internals::learn(frame, &outline.custom, deadline).await?;
+            if !opened && !learned && links.is_empty() {
                 break;
             }
             options.clickable.extend(links);

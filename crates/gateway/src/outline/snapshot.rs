@@ -67,7 +67,7 @@ async fn read(
 ) -> Result<PageTree> {
     match options.source {
         Source::Page => frames::read_tree(tab, options.root.as_ref(), frame_options, memory, deadline).await,
-        Source::Ax => ax::read_tree(tab, frame_options, memory, deadline).await,
+        Source::Ax => ax::read_tree(tab, options.root.as_ref(), frame_options, deadline).await,
     }
 }
 

@@ -71,6 +71,8 @@ function alternativeOf(element, trip, inside) {
   trip.visited.add(element);
   const label = attr(element, "aria-label");
   if (label !== null && label.trim() !== "") return { text: label, from: "attribute" };
+  const facts = factsOf(element);
+  if (facts && facts.name !== "" && !hasAttr(element, "role")) return { text: facts.name, from: "attribute" };
   const role = roleOf(element);
   const native = role === "none" ? null : nativeName(element, role, trip, inside);
   if (native !== null) return native;

@@ -25,6 +25,7 @@ api.outline = (args) => {
     ms: performance.now() - started,
     hosts: args.complete || walk.options.refs ? closedHosts(walk.hollow) : [],
     ask: anchorsToAsk(),
+    custom: walk.custom.map(refOf),
     busy: isBusy(),
   };
 };
@@ -57,11 +58,22 @@ function checkSelector(selector) {
 
 /** The element a read starts at. @param {{root?: number, rootSelector?: string}} args @returns {Element} */
 function rootFor(args) {
-  if (args.root !== undefined) return elementOf(args.root);
+  const above = args.root === undefined ? null : elementOf(args.root);
+  if (above && args.rootSelector === undefined) return above;
   const selector = args.rootSelector || "body";
   checkSelector(selector);
-  return deepQuery(document, selector) || fail("not_found", `nothing matches "${selector}" here`);
+  const found = above ? within(above, selector) : deepQuery(document, selector);
+  return found || fail("not_found", `nothing matches "${selector}" here`);
 }
+
+/** The first match in an element's shadow root, else below the element. @param {Element} element @param {string} selector */
+function within(element, selector) {
+  const shadow = shadowOf(element);
+  return (shadow && deepQuery(shadow, selector)) || deepQuery(element, selector);
+}
+
+/** The ref of the element a read could start at. @param {{root?: number, rootSelector?: string}} args */
+api.locate = (args) => ({ ref: refOf(rootFor(args)) });
 
 /** The first match in the document or one of its shadow roots. @param {Node} root @param {string} selector @returns {Element | null} */
 function deepQuery(root, selector) {

@@ -94,18 +94,14 @@ function roleOf(element) {
 /** @param {Element} element @returns {string} */
 function findRole(element) {
   const given = attr(element, "role");
-  if (given !== null || internalRole(element)) {
-    const role = authorRole(element, given || internalRole(element));
+  if (given !== null) {
+    const role = authorRole(element, given);
     if (role !== null) return role;
   }
+  const facts = factsOf(element);
+  if (facts) return facts.role;
   return nativeRole(element);
 }
-
-/** A role given through ElementInternals cannot be read from outside; the debugger says so, where it was asked.
- * @type {WeakMap<Element, string>} */
-const internalRoles = new WeakMap();
-/** @param {Element} element */
-const internalRole = (element) => internalRoles.get(element) || "";
 
 /** The first role an author gave that exists and holds here; null: as if none was given.
  * @param {Element} element @param {string} given @returns {string | null} */
@@ -354,9 +350,9 @@ const isDisabledNatively = (element) => matches(element, ":disabled");
 
 /** The heading level, as Chromium counts it. @param {Element} element @returns {number} */
 function headingLevel(element) {
-  const given = parseInt(attr(element, "aria-level") || "", 10);
+  const given = parseInt(ariaOf(element, "aria-level") || "", 10);
   if (given >= 1) return given;
   const own = /^h([1-6])$/.exec(localName(element));
-  if (hasAttr(element, "aria-level") && tokens(attr(element, "aria-level")).length && own) return 1;
+  if (hasAttr(element, "aria-level") && tokens(ariaOf(element, "aria-level")).length && own) return 1;
   return own && namespaceURI(element) === HTML_NS ? Number(own[1]) : 2;
 }

@@ -2,7 +2,7 @@
 
 /** @param {Element} element @param {string} name @returns {boolean | undefined} */
 function ariaFlag(element, name) {
-  const value = attr(element, name);
+  const value = ariaOf(element, name);
   return value === "true" ? true : value === "false" ? false : undefined;
 }
 
@@ -13,7 +13,7 @@ function checkedState(element, role) {
     const input = /** @type {HTMLInputElement} */ (element);
     return input.indeterminate && inputType(input) === "checkbox" ? "mixed" : input.checked ? "true" : "false";
   }
-  const value = attr(element, "aria-checked");
+  const value = ariaOf(element, "aria-checked");
   if (value === "mixed") return role === "switch" || role === "radio" || role === "menuitemradio" ? "false" : "mixed";
   return value === "true" ? "true" : "false";
 }
@@ -51,7 +51,7 @@ function isDisabled(element) {
     if (matches(element, ":disabled")) return true;
     if (localName(element) === "option" && isDisabledByParent(element)) return true;
   }
-  const own = attr(element, "aria-disabled");
+  const own = ariaOf(element, "aria-disabled");
   if (own === "true") return true;
   if (own === "false" || !pageUses("[aria-disabled]") || !isFocusable(element)) return false;
   for (let at = flatParent(element); at; at = flatParent(at)) {
@@ -77,7 +77,7 @@ function isRequired(element, role) {
   if (namespaceURI(element) === HTML_NS && (tag === "input" || tag === "select" || tag === "textarea")) {
     if (hasAttr(element, "required") && matches(element, ":required")) return true;
   }
-  return attr(element, "aria-required") === "true";
+  return ariaOf(element, "aria-required") === "true";
 }
 
 /** @param {Element} element @param {string} role */
@@ -106,7 +106,7 @@ const READONLY_TYPES = wordSet("text search url tel email password date month we
 
 /** @param {Element} element @param {string} role */
 function isInvalid(element, role) {
-  const given = (attr(element, "aria-invalid") || "").trim().toLowerCase();
+  const given = (ariaOf(element, "aria-invalid") || "").trim().toLowerCase();
   if (given !== "") return given !== "false" && given !== "undefined";
   const tag = localName(element);
   if (namespaceURI(element) !== HTML_NS || !(tag === "input" || tag === "select" || tag === "textarea")) return false;
@@ -139,7 +139,7 @@ const isTextLike = (input) => !NOT_TEXT.has(inputType(input));
 
 /** What a press opens. @param {Element} element @param {string} role */
 function opensWhat(element, role) {
-  const value = (attr(element, "aria-haspopup") || "").trim().toLowerCase();
+  const value = (ariaOf(element, "aria-haspopup") || "").trim().toLowerCase();
   if (value === "" || value === "false") return "";
   if (value === "true") return "menu";
   return OPENABLE.has(value) ? value : "";
@@ -162,7 +162,7 @@ function statesFor(element, role) {
   if (selectedState(element, role) === true) states.push("selected");
   const current = attr(element, "aria-current");
   if (current && current !== "false") states.push("current");
-  const pressed = role === "button" && !isCheckInput(element) ? attr(element, "aria-pressed") : null;
+  const pressed = role === "button" && !isCheckInput(element) ? ariaOf(element, "aria-pressed") : null;
   if (pressed === "true") states.push("pressed");
   else if (pressed === "mixed") states.push("pressed mixed");
   const expanded = expandedState(element, role);
@@ -180,14 +180,14 @@ function statesFor(element, role) {
 function lateStates(element, role, states) {
   if (isReadonly(element, role)) states.push("readonly");
   if (element === focusNow) states.push("focused");
-  if (attr(element, "aria-busy") === "true") states.push("busy");
+  if (ariaOf(element, "aria-busy") === "true") states.push("busy");
   if (isMultiple(element, role)) states.push("multiple");
 }
 
 /** @param {Element} element @param {string} role */
 function isMultiple(element, role) {
   if (localName(element) === "select") return /** @type {HTMLSelectElement} */ (element).multiple;
-  return attr(element, "aria-multiselectable") === "true" && MULTI_ABLE.has(role);
+  return ariaOf(element, "aria-multiselectable") === "true" && MULTI_ABLE.has(role);
 }
 
 const MULTI_ABLE = wordSet("grid listbox tablist tree treegrid");
@@ -215,7 +215,7 @@ function findFocused() {
 function levelOf(element, role) {
   if (role === "heading") return headingLevel(element);
   if (role !== "row" && role !== "treeitem") return undefined;
-  const given = parseInt(attr(element, "aria-level") || "", 10);
+  const given = parseInt(ariaOf(element, "aria-level") || "", 10);
   if (given >= 1) return given;
   if (role === "row") return undefined;
   let level = 1;

@@ -50,6 +50,8 @@ class OutlineWalk {
     this.visited = 0;
     /** @type {Element[]} */
     this.hollow = [];
+    /** @type {Element[]} */
+    this.custom = [];
     this.controls = 0;
     this.chars = 0;
     this.lineChars = 0;
@@ -139,6 +141,7 @@ class OutlineWalk {
     const sight = sightIn(element, frame.element);
     if (sight === GONE) return;
     const shown = sight === SEEN;
+    if (shown && localName(element).includes("-")) noteCustom(this, element);
     const owner = ownerOf(element);
     if (owner && owner !== frame.element) return;
     const role = shown ? roleOf(element) : "";

@@ -1,5 +1,7 @@
 //! The outline of one frame.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Bounds;
@@ -270,7 +272,55 @@ pub struct FrameOutline {
     /// Refs of anchors without an address, of which only Chromium knows whether they are links.
     #[serde(default)]
     pub ask: Vec<u32>,
+    /// Refs of custom elements that may say of themselves what only Chromium's accessibility tree can tell.
+    #[serde(default)]
+    pub custom: Vec<u32>,
     /// Whether the page says that it is still at work.
     #[serde(default)]
     pub busy: bool,
+}
+
+/// Items that were drawn from the accessibility tree, to be completed by what only the page knows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Dress {
+    /// The items, those of elements with their refs.
+    pub items: Vec<Item>,
+    /// What the reader asked for.
+    #[serde(flatten)]
+    pub options: OutlineOptions,
+}
+
+/// The same items, completed.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Dressed {
+    /// As many as were given.
+    pub items: Vec<Item>,
+}
+
+/// What the accessibility tree says of a custom element.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// The element's number.
+    #[serde(rename = "ref")]
+    pub reference: u32,
+    /// Its role, in the outline's words; empty when it has none.
+    pub role: String,
+    /// Its name.
+    pub name: String,
+    /// Its states, by the tree's names.
+    pub states: BTreeMap<String, String>,
+}
+
+/// What `internals` is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Internals {
+    /// One for each element that was asked about.
+    pub told: Vec<Told>,
+}
+
+/// Whether what `internals` was told is news.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub struct News {
+    /// Whether the outline has to be read again.
+    pub changed: bool,
 }
