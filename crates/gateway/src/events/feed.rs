@@ -3,6 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use eyeline_chromium::{Browser, BrowserEvent, Download, DownloadState, TabId};
+use eyeline_page_script::read::PageChange;
 use serde_json::{Map, Value as Json, json};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -58,7 +59,11 @@ impl Feed {
                     event,
                     BrowserEvent::Navigated { .. } | BrowserEvent::TabClosed { .. }
                 );
-                let quiet = news.quiet || (own && session.is_busy_in(tab));
+                let busy = session.is_busy_in(tab);
+                // What follows from the session's own actions is told as their late changes.
+                let follows = matches!(event, BrowserEvent::Emitted { .. })
+                    && (busy || session.watch_of(tab).is_armed());
+                let quiet = news.quiet || (own && busy) || follows;
                 session.events().push(News {
                     quiet,
                     ..news.clone()
@@ -177,6 +182,37 @@ fn tell_app_event(gateway: &Weak<Gateway>, event: AppEvent) {
     }
 }
 
+/// A watched page settled into a new state. Of mere updates and navigations, which are told otherwise, only a trace is kept.
+fn page_news(tab: TabId, payload: &str) -> Option<News> {
+    let change: PageChange = serde_json::from_str(payload).ok()?;
+    if change.kind != "page" {
+        return None;
+    }
+    let text = match change.what.as_str() {
+        "dialog" if change.modal.is_empty() => {
+            format!(
+                "In tab {tab} the {} was closed.",
+                PageText::limited(&change.was, 120)
+            )
+        }
+        "dialog" => format!(
+            "In tab {tab} the {} opened.",
+            PageText::limited(&change.modal, 120)
+        ),
+        "alert" => format!("Tab {tab} says: {}", PageText::limited(&change.alert, 240)),
+        "navigation" => format!("Tab {tab} shows another page now."),
+        _ => format!("Tab {tab} has changed."),
+    };
+    let mut news = told(
+        "page",
+        tab,
+        text,
+        json!({ "what": change.what, "url": change.url }),
+    );
+    news.quiet = !matches!(change.what.as_str(), "dialog" | "alert");
+    Some(news)
+}
+
 /// The news in an event, if it is worth a line.
 fn news(event: &BrowserEvent) -> Option<News> {
     use BrowserEvent::*;
@@ -238,6 +274,7 @@ fn news(event: &BrowserEvent) -> Option<News> {
             let text = format!("Tab {tab} asks for files; give them with editor.setInputFiles.");
             told("filechooser", *tab, text, json!({ "multiple": multiple }))
         }
+        Emitted { tab, payload, .. } => page_news(*tab, payload)?,
         DownloadStarted(download) | DownloadFinished(download) => download_news(download)?,
         _ => return None,
     };

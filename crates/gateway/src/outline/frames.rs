@@ -32,6 +32,7 @@ pub async fn read_tree(
     let start = start_of(tab, root, deadline).await?;
     let (frame, mut first) = (start.frame, options.clone());
     (first.root, first.root_selector) = (start.element, start.selector);
+    first.watch = options.watch && frame.number() == Some(0);
     let reader = Reader {
         options,
         owners: Mutex::new(std::mem::take(&mut memory.owners)),
@@ -247,8 +248,12 @@ impl Reader<'_> {
 
     async fn child(&self, frame: Frame) -> Result<PageTree> {
         let patience = FRAME_PATIENCE.min(self.deadline.remaining() / 2);
+        let options = OutlineOptions {
+            watch: false,
+            ..self.options.clone()
+        };
         let tree = self
-            .read(&frame, self.options, self.deadline.capped(patience))
+            .read(&frame, &options, self.deadline.capped(patience))
             .await?;
         Ok(self.fill(frame, tree).await)
     }

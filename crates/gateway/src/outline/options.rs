@@ -101,6 +101,7 @@ impl SnapshotOptions {
             complete: self.text == TextMode::Full,
             refs: self.refs,
             limit: limit_for(self.budget()),
+            watch: true,
             budget: u32::try_from(self.budget()).unwrap_or(u32::MAX),
             redact: self.redact.clone(),
             keep_email: self.keep_email.clone(),

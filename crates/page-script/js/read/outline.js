@@ -12,6 +12,7 @@ api.outline = (args) => {
   if (walk.full && !walk.finder) listRest(walk);
   if (walk.chars > walk.options.budget) measureDistance(walk);
   markMachineTexts(walk);
+  if (args.watch) startWatch(args);
   return {
     items: walk.items,
     url: location.href,
@@ -24,8 +25,8 @@ api.outline = (args) => {
     dropped,
     ms: performance.now() - started,
     hosts: args.complete || walk.options.refs ? closedHosts(walk.hollow) : [],
-    ask: anchorsToAsk(),
-    custom: walk.custom.map(refOf),
+    ask: walk.options.refs ? anchorsToAsk() : [],
+    custom: walk.options.refs ? walk.custom.map(refOf) : [],
     busy: isBusy(),
   };
 };

@@ -9,58 +9,91 @@ const WATCH_ADDRESS = 700;
 /** For changes that no mutation reports. */
 const WATCH_POLL = 1500;
 
+/** @typedef {{skip?: string, redact?: string[], keepEmail?: string}} WatchRules */
 /** @typedef {{marks: string, url: string, modal: string, alerts: string}} WatchState */
 
-/** @type {{stop: () => void} | null} */
+/** @type {PageWatch | null} */
 let pageWatch = null;
 
-/** Starts or stops watching. Nothing in the page can tell. @param {{on: boolean, skip?: string}} args */
+/** Starts or stops watching. Nothing in the page can tell. @param {{on: boolean} & WatchRules} args */
 api.watch = (args) => {
-  if (!args.on) {
+  if (args.skip !== undefined) checkSelector(args.skip);
+  if (args.on) startWatch(args);
+  else {
     if (pageWatch) pageWatch.stop();
     pageWatch = null;
-    return { watching: false };
   }
-  if (args.skip !== undefined) checkSelector(args.skip);
-  if (!pageWatch) pageWatch = startWatch(args.skip);
-  return { watching: true };
+  return { watching: pageWatch !== null };
 };
 
-/** @param {string | undefined} skip */
-function startWatch(skip) {
-  let last = watchState(skip);
-  let changedAt = 0;
-  let lookedAt = 0;
-  let timer = 0;
-  const look = () => {
-    timer = 0;
-    const now = performance.now();
-    const still = location.href === last.url ? WATCH_STILL : WATCH_ADDRESS;
-    const wait = Math.max(changedAt + still - now, lookedAt + WATCH_EVERY - now);
-    if (wait > 1) return plan(wait);
-    lookedAt = now;
-    const state = watchState(skip);
-    const what = whatChanged(last, state);
-    last = state;
-    if (what) emit({ type: "page", what, url: location.href, modal: state.modal, alert: what === "alert" ? state.alerts : undefined });
-  };
-  const plan = (/** @type {number} */ wait) => {
-    if (!timer) timer = setTimeout(look, wait);
-  };
-  const observer = new MutationObserver((records) => {
+/** Watches from now on, by these rules. @param {WatchRules} rules */
+function startWatch({ skip, redact, keepEmail }) {
+  const rules = { skip, redact, keepEmail };
+  if (pageWatch) pageWatch.rules = rules;
+  else pageWatch = new PageWatch(rules);
+}
+
+class PageWatch {
+  /** @param {WatchRules} rules */
+  constructor(rules) {
+    this.rules = rules;
+    /** The state that was told last; null until the page was first looked at. @type {WatchState | null} */
+    this.last = null;
+    /** What a look costs little to know. */
+    this.glance = glanceAtPage();
+    this.changedAt = performance.now();
+    this.lookedAt = 0;
+    this.timer = 0;
+    this.observer = new MutationObserver((records) => this.notice(records));
+    this.observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    this.poll = setInterval(() => this.peek(), WATCH_POLL);
+    this.plan(WATCH_STILL);
+  }
+
+  stop() {
+    this.observer.disconnect();
+    clearInterval(this.poll);
+    clearTimeout(this.timer);
+  }
+
+  /** @param {MutationRecord[]} records */
+  notice(records) {
+    const { skip } = this.rules;
     if (skip !== undefined && records.every((record) => isSkippedTarget(record.target, skip))) return;
-    changedAt = performance.now();
-    plan(WATCH_STILL);
-  });
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  const poll = setInterval(() => plan(1), WATCH_POLL);
-  return {
-    stop() {
-      observer.disconnect();
-      clearInterval(poll);
-      clearTimeout(timer);
-    },
-  };
+    this.changedAt = performance.now();
+    this.plan(WATCH_STILL);
+  }
+
+  /** What no mutation reports: the address, a dialog or popover in the top layer, the focus, what was typed or ticked. */
+  peek() {
+    if (document.hidden || glanceAtPage() === this.glance) return;
+    this.plan(1);
+  }
+
+  /** @param {number} wait */
+  plan(wait) {
+    if (!this.timer) this.timer = setTimeout(() => this.look(), wait);
+  }
+
+  look() {
+    this.timer = 0;
+    const now = performance.now();
+    const still = !this.last || location.href === this.last.url ? WATCH_STILL : WATCH_ADDRESS;
+    const wait = Math.max(this.changedAt + still - now, this.lookedAt + WATCH_EVERY - now);
+    if (wait > 1) return this.plan(wait);
+    this.lookedAt = now;
+    this.glance = glanceAtPage();
+    const before = this.last;
+    const state = watchState(this.rules);
+    this.last = state;
+    const what = before ? whatChanged(before, state) : "";
+    if (what) emit({ type: "page", what, url: location.href, modal: state.modal, was: before?.modal, alert: what === "alert" ? state.alerts : undefined });
+  }
+}
+
+function glanceAtPage() {
+  const focus = activeElementOf(document);
+  return [location.href, document.title, queryAll(document, "dialog[open], :popover-open").length, queryAll(document, ":checked").length, focus ? elementId(focus) + localName(focus) : ""].join("\n");
 }
 
 /** @param {Node} target @param {string} skip */
@@ -69,9 +102,9 @@ function isSkippedTarget(target, skip) {
   return element !== null && nodeType(element) === ELEMENT && closest(element, skip) !== null;
 }
 
-/** @param {string | undefined} skip @returns {WatchState} */
-function watchState(skip) {
-  const outline = api.outline({ skip, limit: 300, refs: false, text: "brief" });
+/** @param {WatchRules} rules @returns {WatchState} */
+function watchState(rules) {
+  const outline = api.outline({ ...rules, limit: 300, refs: false, text: "brief" });
   const marks = outline.items.map((/** @type {Item} */ item) => `${item.d}${item.r}${item.n || ""}${item.s || ""}${item.q || ""}${item.v || ""}`).join("\n");
   return { marks, url: location.href, modal: outline.scope.modal || "", alerts: alertTexts() };
 }

@@ -13,8 +13,8 @@ mod readable;
 
 pub use describe::{Bounds, Choice, Description};
 pub use outline::{
-    Dress, Dressed, FrameMark, FrameOutline, Infer, Internals, Item, News, OutlineOptions, Scope, Scroll,
-    TableFacts, TextMode, Told, Viewport,
+    Dress, Dressed, FrameMark, FrameOutline, Infer, Internals, Item, News, OutlineOptions, PageChange, Scope,
+    Scroll, TableFacts, TextMode, Told, Viewport,
 };
 pub use query::{Healed, Match, Matches, Query};
 pub use readable::{Readable, ReadableFormat, ReadableOptions};

@@ -81,6 +81,9 @@ pub struct OutlineOptions {
     pub keep_email: Option<String>,
     /// Give refs (and list navigation and tabs one entry a line).
     pub refs: bool,
+    /// From now on send word of new states of this frame.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub watch: bool,
     /// Refs of elements that are known to react to clicks, because the debugger saw their listeners.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clickable: Vec<u32>,
@@ -108,6 +111,7 @@ impl Default for OutlineOptions {
             redact: Vec::new(),
             keep_email: None,
             refs: true,
+            watch: false,
             clickable: Vec::new(),
         }
     }
@@ -278,6 +282,27 @@ pub struct FrameOutline {
     /// Whether the page says that it is still at work.
     #[serde(default)]
     pub busy: bool,
+}
+
+/// Word of a watched page: it has settled into a new state.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct PageChange {
+    /// Always `page`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// `update`, `navigation`, `dialog` or `alert`: the most telling of what changed.
+    pub what: String,
+    /// The address.
+    pub url: String,
+    /// The modal that is open now, as `dialog "Cookies"`; empty when there is none.
+    #[serde(default)]
+    pub modal: String,
+    /// The one that was open before.
+    #[serde(default)]
+    pub was: String,
+    /// What the page's alerts say now.
+    #[serde(default)]
+    pub alert: String,
 }
 
 /// Items that were drawn from the accessibility tree, to be completed by what only the page knows.

@@ -229,11 +229,18 @@ fn draw(nodes: &[Node], top: Option<i64>, options: &OutlineOptions) -> Vec<Drawn
             && let Some(item) = item_of(node, role, depth)
         {
             below.0 = depth + 1;
-            below.1.named |= role == "heading" || names_text(role);
+            below.1.named |= names_text(role);
             out.push(Drawn {
                 item,
                 node: node.backend_node_id,
             });
+            if matches!(role, "textbox" | "searchbox" | "spinbutton") {
+                continue; // the parts of a date, or what was typed
+            }
+        }
+        below.1.named |= matches!(role, "label" | "columnheader" | "caption" | "legend");
+        if role == "MenuListPopup" {
+            continue; // the options of a select, which says how many it has
         }
         let children = node
             .child_ids
@@ -268,7 +275,8 @@ fn is_told(node: &Node, role: &str, inside: Inside, options: &OutlineOptions) ->
 fn names_text(role: &str) -> bool {
     matches!(
         role,
-        "button"
+        "heading"
+            | "button"
             | "checkbox"
             | "link"
             | "menuitem"
