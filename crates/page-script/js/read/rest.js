@@ -111,13 +111,13 @@ function farLandmarks(last, known) {
     const all = protoByTag.call(document, tag);
     let listed = 0;
     for (let i = all.length - 1; i >= 0 && i >= all.length - FAR_LISTED * 2 && listed < FAR_LISTED; i--) {
-      if (known.includes(all[i]) || !isBehind(last, all[i]) || !isStructure(all[i])) continue;
+      if (known.includes(all[i]) || !standsBehind(last, all[i]) || !isStructure(all[i])) continue;
       found.push(all[i]);
       listed++;
     }
   }
-  return found.sort((one, other) => (isBehind(one, other) ? -1 : 1));
+  return found.sort((one, other) => (standsBehind(one, other) ? -1 : 1));
 }
 
 /** @param {Element} one @param {Element} other */
-const isBehind = (one, other) => (protoCompare.call(one, other) & 4) !== 0;
+const standsBehind = (one, other) => (protoCompare.call(one, other) & 4) !== 0;
