@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use support::app::Page;
-use support::report;
+use support::mcp::Start;
+use support::{paths, report};
 
 #[test]
 fn controls_are_read_and_operated_by_name() {
@@ -233,4 +234,62 @@ fn reading_app_costs_little_more_than_a_snapshot() {
         app <= snapshot.mul_f64(1.3) + Duration::from_millis(3),
         "{app:?} against {snapshot:?}"
     );
+}
+
+/// How many times a call asks something of the page: evaluations that are sent, counted in the log.
+fn round_trips(page: &Page, path: &str) -> usize {
+    page.read(path); // so that nothing is counted that is found out once a page
+    page.client.forget_words();
+    page.read(path);
+    let mut before = usize::MAX;
+    let mut sent = page.client.words();
+    while sent.len() != before {
+        before = sent.len();
+        std::thread::sleep(Duration::from_millis(60)); // the log is read beside the answers
+        sent = page.client.words();
+    }
+    let asks = |line: &&String| line.contains("Runtime.callFunctionOn") || line.contains("Runtime.evaluate");
+    sent.iter().filter(asks).count()
+}
+
+#[test]
+fn a_property_costs_at_most_two_round_trips() {
+    let logged = Start {
+        args: vec!["--log=eyeline_chromium::connection=trace".into()],
+        ..Start::default()
+    };
+    let page = Page::open_in(&paths::fixtures("models"), "controls.html", &logged);
+    let mut told = Vec::new();
+    for (path, most) in [
+        (".button[\"New key\"].name", 1),
+        (".button[0].name", 1),
+        (".searchbox[\"Search\"].value", 1),
+        (".combobox[\"Colour\"].options", 1),
+        (".main.button[\"New key\"].states", 2),
+        (".form[\"Settings\"].textbox[\"Full name\"].value", 2),
+        (".slider[\"Size\"].value", 1),
+        (".radiogroup[\"Plan\"].value", 2),
+        (".tablist.selected", 1),
+        (".table.columns", 1),
+        (".table.count", 1),
+        (".table[\"Keys\"].rows[2].record", 2),
+        (".table[\"Keys\"].rows[2][\"Label\"]", 2),
+        (".table[\"Keys\"].rows[\"K-2\"][\"Label\"].text", 2),
+        (".table.find({\"Label\": \"prod-2\"})[\"ID\"]", 2),
+        (".table.cell(0, \"Calls\")", 2),
+        (".list[\"Fruit\"].count", 1),
+        (".tree[\"Files\"].items", 2),
+        (".link[\"Docs\"].href", 1),
+        (".heading[\"API keys\"].level", 1),
+        (".dialog.count", 2),
+        ("[\"e1\"].name", 1),
+    ] {
+        let trips = round_trips(&page, path);
+        told.push(format!("{path}: {trips}"));
+        assert!(
+            (1..=most).contains(&trips),
+            "{path} asks the page {trips} times, at most {most} are due"
+        );
+    }
+    report(&told.join("\n"));
 }

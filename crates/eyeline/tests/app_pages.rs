@@ -4,8 +4,9 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use support::app::Page;
+use support::{paths, report};
 
 #[test]
 fn a_published_model_is_driven_by_paths_alone() {
@@ -31,10 +32,6 @@ fn a_published_model_is_driven_by_paths_alone() {
         "{hint}"
     );
     assert!(!hint.contains("Not the page's to take"), "{hint}");
-    let wire = page.js("window.wire.slice(0, 3)");
-    assert_eq!(wire[0], json!({"action": "ai:get", "path": ""}));
-    assert_eq!(wire[1], json!({"action": "ai:get", "path": "title"}));
-    assert_eq!(wire[2], json!({"action": "ai:get", "path": "items[0].title"}));
 }
 
 #[test]
@@ -110,4 +107,114 @@ fn hostile_models_are_bounded_and_forge_nothing() {
     );
     assert!(!page.look("").is_error);
     assert_eq!(page.read(".value"), "swapped");
+}
+
+fn vectors(name: &str) -> Value {
+    let file = paths::fixtures("conformance/ai-vision").join(name);
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    serde_json::from_str(&text).expect("vectors are JSON")
+}
+
+/// The call that a vector's request is, below `app`.
+fn below_app(request: &Value) -> Value {
+    let path = request["path"].as_str().unwrap_or_default();
+    let step = match path.chars().next() {
+        None | Some('[') => path.to_owned(),
+        _ => format!(".{path}"),
+    };
+    let mut call = request.clone();
+    call["path"] = json!(format!("page.editor.app{step}"));
+    call
+}
+
+/// The action, and which fields a request has.
+fn form_of(request: &Value) -> String {
+    let fields = request
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| name.as_str());
+    let mut fields: Vec<&str> = fields.collect();
+    fields.sort_unstable();
+    format!("{} {}", request["action"], fields.join(","))
+}
+
+/// The vectors that say what a host sends, each made in a real page: its shape published, its replies given.
+#[test]
+fn requests_go_over_the_wire_as_the_vectors_say() {
+    let (cases, shapes) = (vectors("remote.json"), vectors("shapes.json"));
+    let page = Page::open("wire.html");
+    let (mut forms, mut run) = (std::collections::BTreeSet::new(), 0);
+    for case in cases.as_array().into_iter().flatten() {
+        let ours = case["options"] == json!({}) && case["tags"].is_null();
+        let steps: Vec<&Value> = case["steps"].as_array().into_iter().flatten().collect();
+        let calls_only = steps.iter().all(|step| step.get("request").is_some());
+        let shape = match &case["shape"] {
+            Value::String(name) => &shapes[name],
+            own => own,
+        };
+        if !ours || !calls_only || shape.is_null() {
+            continue;
+        }
+        run += 1;
+        let url = format!("{}/wire.html?{run}", page.server.a);
+        page.ok("page.editor.navigate", json!([url]));
+        page.js(&format!("void load({shape})"));
+        for step in steps {
+            page.js(&format!("void say({})", step["replies"]));
+            let answer = page.call(below_app(&step["request"]));
+            assert_eq!(
+                page.js("wire"),
+                step["wire"],
+                "{}: {}",
+                case["name"],
+                answer.text()
+            );
+            let expected = &step["expect"]["result"];
+            let asked = step["wire"] != json!([]) && step["expect"]["truncated"].is_null();
+            if asked && !expected.is_null() {
+                let same = answer.value() == *expected || Some(answer.block(0)) == expected.as_str();
+                assert!(same, "{}: {} is not {expected}", case["name"], answer.block(0));
+            }
+            forms.extend(step["wire"].as_array().into_iter().flatten().map(form_of));
+        }
+    }
+    report(&format!(
+        "{run} vectors, {} forms of request: {forms:?}",
+        forms.len()
+    ));
+    for action in ["get", "set", "invoke", "children", "elements", "highlight"] {
+        assert!(
+            forms.iter().any(|form| form.contains(&format!("ai:{action}"))),
+            "{action} is in {forms:?}"
+        );
+    }
+    assert!(run > 60 && forms.len() >= 10, "{run} vectors, {forms:?}");
+}
+
+/// Whatever is asked of a model whose shape is not the one that was read, the page is not asked.
+#[test]
+fn no_request_is_sent_for_a_shape_that_has_changed() {
+    let page = Page::open("wire.html");
+    let shape = &vectors("shapes.json")["board"];
+    page.js(&format!("void load({shape})"));
+    page.js("void say([{ok: true, result: {}}, {ok: true, result: []}])");
+    page.read("");
+    let requests = [
+        json!({"path": "title"}),
+        json!({"path": "title", "value": "x"}),
+        json!({"path": "items[0].done"}),
+        json!({"path": "add", "args": ["x"]}),
+        json!({"path": "elements"}),
+        json!({"path": "highlight", "args": ["save"]}),
+    ];
+    for request in requests {
+        page.js("__aiVision.version++; void say([])");
+        let answer = page.call(below_app(&request));
+        let told = answer.text();
+        assert!(told.contains("has changed its shape"), "{request}: {told}");
+        assert_eq!(page.js("wire"), json!([]), "{request}");
+        page.js("void say([{ok: true, result: {}}, {ok: true, result: []}])");
+        page.read("");
+    }
 }

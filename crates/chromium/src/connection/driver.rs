@@ -101,6 +101,7 @@ impl<S: EventSink> Driver<S> {
         if let Some(error) = call.gate.as_ref().and_then(|gate| gate.refuses(&call.method)) {
             return Calls::refuse(call, error);
         }
+        tracing::trace!(method = %call.method, "sent");
         let session = call.session.as_ref().map(|id| String::from(id.clone()).into());
         match self
             .socket

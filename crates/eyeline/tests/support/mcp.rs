@@ -182,6 +182,16 @@ impl Client {
         lines.iter().cloned().collect::<Vec<_>>().join(" | ")
     }
 
+    /// Forgets what the program wrote to stderr so far.
+    pub fn forget_words(&self) {
+        lock(&self.stderr).clear();
+    }
+
+    /// What the program wrote to stderr since, at most the last few lines.
+    pub fn words(&self) -> Vec<String> {
+        lock(&self.stderr).iter().cloned().collect()
+    }
+
     fn send(&self, message: &Value) -> Result<(), NoAnswer> {
         let mut stdin = lock(&self.stdin);
         let pipe = stdin.as_mut().ok_or_else(|| NoAnswer::Gone("closed".into()))?;

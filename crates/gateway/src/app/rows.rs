@@ -172,7 +172,8 @@ impl TableHandle {
             role: "cell".into(),
             ..Brief::default()
         };
-        Ok(Control::new(&self.scope, &self.scope.frame, brief, None, path))
+        let facts = row.facts.get(column).cloned().flatten();
+        Ok(Control::new(&self.scope, &self.scope.frame, brief, facts, path))
     }
 }
 

@@ -9,6 +9,8 @@
 
 const ROW_ROLES = new Set(["row"]);
 const TABLE_SPAN_LIMIT = 200;
+/** How many cells of a row are told all about at once. */
+const CELLS_TOLD = 40;
 
 /**
  * The rows of a table in order, and those of its cells, without the ones of a table inside a cell.
@@ -227,7 +229,8 @@ api.table = (args) => {
 };
 
 /**
- * Rows by number, by the text of a cell, or by what columns hold.
+ * Rows by number, by the text of a cell, or by what columns hold. One alone comes with all about its cells, so that
+ * reading one needs no second call.
  * @param {{ref: number, index?: number, text?: string, where?: Record<string, unknown>, from?: number, limit?: number}} args
  */
 api.tableRows = (args) => {
@@ -244,10 +247,15 @@ api.tableRows = (args) => {
     columns: model.columns,
     ...tableExtent(model),
     count: rows.length,
-    found: page.map((row) => tableRowFacts(model, row)),
+    found: page.map((row) => ({ ...tableRowFacts(model, row), facts: page.length === 1 ? cellsOf(row) : [] })),
     near: rows.length ? [] : nearRows(model),
   };
 };
+
+/** @param {TableRow} row */
+function cellsOf(row) {
+  return row.at.slice(0, CELLS_TOLD).map((cell) => (cell ? controlFacts(cell) : null));
+}
 
 /** @param {TableModel} model @param {{index?: number, text?: string, where?: Record<string, unknown>}} args */
 function chooseRows(model, args) {

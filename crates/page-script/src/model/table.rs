@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::Facts;
+
 /// A table's columns, and how much of it is in the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]
@@ -64,7 +66,7 @@ pub struct Rows {
 }
 
 /// One row.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default)]
 pub struct RowFacts {
     /// The row's element.
@@ -80,6 +82,8 @@ pub struct RowFacts {
     pub record: serde_json::Map<String, Json>,
     /// The cells' elements, by column; 0 where there is none.
     pub cells: Vec<u32>,
+    /// All about the cells, when it is the only row that was found.
+    pub facts: Vec<Option<Facts>>,
     /// Whether it is selected.
     pub selected: bool,
 }
