@@ -87,3 +87,33 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/end.js"),
     "})();\n",
 );
+
+#[cfg(test)]
+mod tests {
+    use super::SOURCE;
+
+    /// The files share one scope: a second function of a name would silently take the place of the first.
+    #[test]
+    fn no_function_is_declared_twice() {
+        let mut names: Vec<&str> = SOURCE
+            .lines()
+            .filter_map(|line| {
+                line.strip_prefix("async ")
+                    .unwrap_or(line)
+                    .strip_prefix("function ")
+            })
+            .filter_map(|line| line.split(['(', ' ']).next())
+            .collect();
+        let declared = names.len();
+        names.sort_unstable();
+        let twice: Vec<&str> = names
+            .windows(2)
+            .filter(|pair| pair[0] == pair[1])
+            .map(|pair| pair[0])
+            .collect();
+        assert!(
+            declared > 300 && twice.is_empty(),
+            "{declared} functions, twice: {twice:?}"
+        );
+    }
+}

@@ -1,6 +1,9 @@
 //! Giving controls a value, whatever kind they are; and whole forms.
 
+use std::time::Duration;
+
 use eyeline_page_script::act::{ChooserKind, Need};
+use eyeline_page_script::model::Facts;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -113,7 +116,11 @@ async fn offers_list(
         .map_err(|error| trouble(&found.frame, target, error))
 }
 
-/// A field that offers a list gets the option of this name; the text alone where the list has none such.
+/// How long a field may take to throw away what is not in its list.
+const SECOND_THOUGHTS: Duration = Duration::from_millis(250);
+
+/// A field that offers a list gets the option of this name. Where the list has none such it gets the text, if it keeps it
+/// when it is left.
 async fn choose_or_type(
     ctx: &ActionContext,
     field: &Target,
@@ -128,11 +135,34 @@ async fn choose_or_type(
                 ..TypeOptions::default()
             };
             let mut effect = type_text(ctx, field, text, &options).await?;
+            if let Some(kept) = kept_when_left(ctx, field).await
+                && kept != text
+            {
+                return Err(ActionError::Failed(format!(
+                    "The field does not keep {}: its list has no such option, and it holds {} when it is left.",
+                    PageText::new(text),
+                    PageText::new(&kept)
+                )));
+            }
             effect.note = Some("typed; its list has no such option".into());
             Ok(effect)
         }
         chosen => chosen,
     }
+}
+
+/// Leaves a field, and reads what it holds then, a moment later. `None` when that cannot be known.
+async fn kept_when_left(ctx: &ActionContext, field: &Target) -> Option<String> {
+    let Target::Ref(id) = field else { return None };
+    let frame = ctx.tab.frame(id.frame)?;
+    let asked = json!({"ref": id.number, "combobox": true});
+    let left: Json = frame.call("commitField", &asked, ctx.deadline).await.ok()?;
+    if left["left"] != true {
+        return None;
+    }
+    tokio::time::sleep(SECOND_THOUGHTS).await; // such fields often wait a moment for a press on their list
+    let facts: Facts = frame.call("facts", &asked, ctx.deadline).await.ok()?;
+    facts.value?.as_str().map(str::to_owned)
 }
 
 fn unfit(name: &str, takes: &str, value: &Json) -> ActionError {

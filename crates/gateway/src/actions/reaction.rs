@@ -15,6 +15,7 @@ use super::happenings::Happenings;
 use super::lines;
 use super::options::{CommonOptions, Settle};
 use crate::PageText;
+use crate::page_text::shown_url;
 
 /// How long a page is waited for that changes without going elsewhere.
 const SETTLE: Duration = Duration::from_secs(1);
@@ -181,7 +182,7 @@ impl<'a> Reaction<'a> {
         outcome.changed |= settled.rows.iter().any(reacted) || settled.url.is_some();
         let changes = &mut outcome.effect.changes;
         if let Some(url) = settled.url.filter(|_| self.frame.is_main()) {
-            changes.notes.push(format!("url: {url}"));
+            changes.notes.push(format!("url: {}", shown_url(&url)));
             outcome.effect.navigated = Some(url);
         }
         if let Some(title) = settled.title.filter(|_| self.frame.is_main()) {
@@ -357,7 +358,7 @@ impl<'a> Reaction<'a> {
         };
         outcome.effect.changes = Changes::default();
         let notes = &mut outcome.effect.changes.notes;
-        notes.push(format!("url: {url}"));
+        notes.push(format!("url: {}", shown_url(&url)));
         if loaded.is_err() && self.ctx.tab.dialog().is_none() {
             notes.push("still at work: the page is loading".into());
         }

@@ -1,6 +1,7 @@
 //! Controls made of items: lists, trees, tabs and menus by key, and choosing down a path of names.
 
 use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_near_names};
 use eyeline_page_script::model::{Brief, Facts, ItemFacts, Lookup};
@@ -268,14 +269,18 @@ fn names_of(given: Option<&Json>, member: &str) -> Result<Vec<String>, NodeError
     }
 }
 
+/// How long a branch may take to show what is in it: many fetch that when they are opened.
+const BRANCH_PATIENCE: Duration = Duration::from_secs(4);
+/// How often it is looked whether it does.
+const BRANCH_LOOK: Duration = Duration::from_millis(60);
+
 /// Opens a tree down a path of names.
 async fn open_branches(tree: &Control, names: &[String]) -> Result<Value, NodeError> {
     let mut above: Option<u32> = None;
     let mut path = tree.path().to_owned();
     for (depth, name) in names.iter().enumerate() {
-        let facts = tree.fresh_facts().await?;
-        let below = below(&facts.items, above);
-        let found = pick(tree, &below, &Key::Text(name.clone()), None)?.clone();
+        let inside = shown_below(tree, above).await?;
+        let found = pick(tree, &inside, &Key::Text(name.clone()), None)?.clone();
         path = format!("{path}[{}]", key_text(&found.name));
         let item = child(tree, &found, path.clone());
         if depth + 1 == names.len() {
@@ -287,6 +292,18 @@ async fn open_branches(tree: &Control, names: &[String]) -> Result<Value, NodeEr
         above = Some(found.reference);
     }
     Err(NodeError::new("open takes at least one name."))
+}
+
+/// The items right below a tree's item, waited for where it has none yet.
+async fn shown_below(tree: &Control, above: Option<u32>) -> Result<Vec<ItemFacts>, NodeError> {
+    let began = Instant::now();
+    loop {
+        let inside = below(&tree.fresh_facts().await?.items, above);
+        if !inside.is_empty() || above.is_none() || began.elapsed() > BRANCH_PATIENCE {
+            return Ok(inside);
+        }
+        tokio::time::sleep(BRANCH_LOOK).await;
+    }
 }
 
 /// The items right below one of a tree's shown items; the top ones where none is given.

@@ -110,11 +110,16 @@ impl TableHandle {
     fn no_row(&self, rows: &Rows, text: &str) -> NodeError {
         let error = NodeError::new(format!("No row of {} has a cell {}.", self.shown, key_text(text)));
         let near = find_near_names(text, rows.near.iter().map(String::as_str));
+        let how_far = extent(&rows.table);
         if !near.is_empty() {
-            return error.suggest(near);
+            let error = error.suggest(near);
+            let partly = rows.table.paging.is_some() || rows.table.total > rows.table.rows;
+            return match partly {
+                true => error.retry(format!("What is on the page now is {how_far}.")),
+                false => error,
+            };
         }
         let some: Vec<String> = rows.near.iter().take(8).map(|name| key_text(name)).collect();
-        let how_far = extent(&rows.table);
         match some.is_empty() {
             true => error.retry(format!("It holds {how_far}.")),
             false => error.retry(format!(

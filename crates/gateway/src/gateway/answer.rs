@@ -5,9 +5,12 @@ use serde_json::Map;
 
 use crate::call::{Answer, Block};
 use crate::context::CallContext;
+use crate::page_text::show_unseen;
 
 /// The longest `changes` block, in characters.
 const CHANGES: usize = 2_000;
+/// The longest error, in characters: what it quotes may be as long as whoever wrote it liked.
+const ERROR: usize = 3_000;
 
 /// Writes an answer down, and tells the session its events.
 pub fn write(context: &CallContext, late: Option<String>, result: CallResult) -> Answer {
@@ -23,11 +26,20 @@ pub fn write(context: &CallContext, late: Option<String>, result: CallResult) ->
     );
     blocks.extend(result.hint.map(|hint| Block::Text(hint.text)));
     blocks.extend(context.session().events().tell().map(Block::Text));
+    for block in &mut blocks {
+        if let Block::Text(text) = block {
+            show_unseen(text);
+        }
+    }
     Answer { blocks, is_error }
 }
 
 fn value_blocks(result: &CallResult) -> Vec<Block> {
     if let Some(error) = &result.error {
+        let error = match error.char_indices().nth(ERROR) {
+            Some((end, _)) => format!("{}… cut", &error[..end]),
+            None => error.clone(),
+        };
         return vec![Block::Text(format!("error: {error}"))];
     }
     let Some(value) = &result.result else {

@@ -5,6 +5,7 @@ use url::Url;
 use super::line::quoted;
 use super::options::SnapshotOptions;
 use super::tree::PageTree;
+use crate::page_text::shown_url;
 
 /// `Page:`, `Title:`, `Viewport:`, and `Scroll:` where it was asked for.
 pub(super) fn header_of(tree: &PageTree, options: &SnapshotOptions) -> Vec<String> {
@@ -31,13 +32,12 @@ pub(super) fn header_of(tree: &PageTree, options: &SnapshotOptions) -> Vec<Strin
 
 /// The path of a web address; any other address whole.
 fn place_of(address: &str) -> String {
-    let shown = match Url::parse(address) {
+    match Url::parse(address) {
         Ok(url) if url.has_host() && url.scheme().starts_with("http") => {
-            url[url::Position::BeforePath..].to_owned()
+            shown_url(&url[url::Position::BeforePath..])
         }
-        _ => address.chars().take(200).collect(),
-    };
-    shown.chars().filter(|c| !c.is_control()).collect()
+        _ => shown_url(&address.chars().take(200).collect::<String>()),
+    }
 }
 
 fn scroll_words(tree: &PageTree) -> String {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use eyeline_page_script::read::Item;
 
 use super::tree::Entry;
+use crate::page_text::{shown_url, without_marks};
 
 /// The line of an entry, without indentation and line break.
 pub fn line_of(entry: &Entry) -> String {
@@ -29,10 +30,10 @@ pub fn line_of(entry: &Entry) -> String {
         let _ = write!(line, " in row {}", quoted(row));
     }
     if let Some(href) = &item.href {
-        let _ = write!(line, " → {}", one_line(href));
+        let _ = write!(line, " → {}", shown_url(href));
     }
     if let Some(mark) = &item.frame {
-        let _ = write!(line, " → {}", one_line(&mark.url));
+        let _ = write!(line, " → {}", shown_url(&mark.url));
     }
     if let Some(value) = &item.value {
         let _ = write!(line, " = {}", quoted(value));
@@ -103,7 +104,11 @@ fn table_part(item: &Item, line: &mut String) {
     let Some(table) = &item.table else { return };
     line.push_str(": ");
     if !table.columns.is_empty() {
-        let names: Vec<String> = table.columns.iter().map(|name| one_line(name)).collect();
+        let names: Vec<String> = table
+            .columns
+            .iter()
+            .map(|name| without_marks(&one_line(name)))
+            .collect();
         let _ = write!(line, "columns {}; ", names.join(" | "));
     }
     let _ = write!(

@@ -296,11 +296,12 @@ api.pasteText = ({ text }) => {
   return { taken: !target.dispatchEvent(paste) };
 };
 
-/** Leaves a field, as its user would: what it holds is committed, and the page hears of the change. @param {{ref: number}} args */
-api.commitField = ({ ref }) => {
+/** Leaves a field, as its user would: what it holds is committed, and the page hears of the change. One that offers a list
+ * is only left where that is asked: it may still be chosen from. @param {{ref: number, combobox?: boolean}} args */
+api.commitField = ({ ref, combobox }) => {
   const field = byRef(ref);
   const kind = field && fieldKind(field);
-  if (!field || (kind !== "text" && kind !== "number") || roleOf(field) === "combobox") return { left: false };
+  if (!field || (kind !== "text" && kind !== "number") || (roleOf(field) === "combobox" && !combobox)) return { left: false };
   if (focusedElement() !== field) return { left: false };
   /** @type {HTMLElement} */ (field).blur();
   return { left: true };

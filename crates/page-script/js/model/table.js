@@ -247,13 +247,13 @@ api.tableRows = (args) => {
     columns: model.columns,
     ...tableExtent(model),
     count: rows.length,
-    found: page.map((row) => ({ ...tableRowFacts(model, row), facts: page.length === 1 ? cellsOf(row) : [] })),
+    found: page.map((row) => ({ ...tableRowFacts(model, row), facts: page.length === 1 ? cellFacts(row) : [] })),
     near: rows.length ? [] : nearRows(model),
   };
 };
 
 /** @param {TableRow} row */
-function cellsOf(row) {
+function cellFacts(row) {
   return row.at.slice(0, CELLS_TOLD).map((cell) => (cell ? controlFacts(cell) : null));
 }
 

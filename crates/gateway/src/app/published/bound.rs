@@ -3,6 +3,8 @@
 use ai_vision::Json;
 use serde_json::{Map, json};
 
+use crate::page_text::without_marks;
+
 /// Names at `app` that a page cannot take.
 pub const HOST_NAMES: [&str; 2] = ["screen", "tools"];
 
@@ -90,7 +92,7 @@ fn member(raw: &Json, depth: usize, left: &mut usize) -> Option<Json> {
     let name = fields
         .get("name")
         .and_then(Json::as_str)
-        .filter(|name| name.len() <= 80)?;
+        .filter(|name| is_name(name))?;
     let mut out = Map::new();
     out.insert("name".into(), name.into());
     out.insert(
@@ -133,7 +135,7 @@ fn element(raw: &Json) -> Option<Json> {
     let name = raw
         .get("name")
         .and_then(Json::as_str)
-        .filter(|name| name.len() <= 80)?;
+        .filter(|name| name.len() <= 80 && one_line(name, 80) == *name && !name.contains('"'))?;
     let mut out = Map::new();
     out.insert("name".into(), name.into());
     for text in ["purpose", "where", "selector"] {
@@ -149,7 +151,7 @@ pub fn child(raw: &Json) -> Option<Json> {
     let segment = raw
         .get("segment")
         .and_then(Json::as_str)
-        .filter(|segment| segment.len() <= 200)?;
+        .filter(|segment| is_segment(segment))?;
     let mut out = Map::new();
     out.insert("segment".into(), segment.into());
     out.insert("kind".into(), kind(raw.get("kind")).into());
@@ -160,9 +162,15 @@ pub fn child(raw: &Json) -> Option<Json> {
     Some(Json::Object(out))
 }
 
-/// A kind on one line. That it is the page's is marked where it is printed.
+/// A kind as a name: letters, digits and a few joiners. That it is the page's is marked where it is printed.
 fn kind(raw: Option<&Json>) -> String {
-    let name = one_line(raw.and_then(Json::as_str).unwrap_or_default(), 60);
+    let name: String = raw
+        .and_then(Json::as_str)
+        .unwrap_or_default()
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$' | ':'))
+        .take(60)
+        .collect();
     if name.is_empty() { "Node".into() } else { name }
 }
 
@@ -170,9 +178,27 @@ fn line(raw: Option<&Json>) -> String {
     one_line(raw.and_then(Json::as_str).unwrap_or_default(), LINE)
 }
 
-/// Text of a page on one line, bounded.
+/// Text of a page on one line, bounded, without marks of ours.
 pub fn one_line(text: &str, limit: usize) -> String {
-    crate::PageText::limited(text, limit).as_str().to_owned()
+    without_marks(crate::PageText::limited(text, limit).as_str())
+}
+
+/// Whether a page may give a member this name: one that a path can say.
+fn is_name(name: &str) -> bool {
+    name.len() <= 80
+        && name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'))
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
+}
+
+/// Whether a page may list a child under this segment: a path, on one line and with nothing unseen in it.
+fn is_segment(segment: &str) -> bool {
+    let step = segment.strip_prefix('.').unwrap_or(segment);
+    segment.len() <= 200
+        && !segment.contains(char::is_control)
+        && crate::PageText::limited(segment, 200).as_str() == segment
+        && step.parse::<ai_vision::Path>().is_ok_and(|path| !path.is_root())
 }
 
 /// Help of a page: each of its lines is marked, so that none passes for one of ours.

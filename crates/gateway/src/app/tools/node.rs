@@ -190,7 +190,7 @@ impl Node for ToolNode {
         let annotations = &self.tool.annotations;
         Ok(Value::Json(match member {
             "name" => json!(crate::PageText::new(&self.tool.name).as_str()),
-            "description" => json!(crate::PageText::limited(&self.tool.description, 2_000).as_str()),
+            "description" => json!(self.tool.described(2_000)),
             "inputSchema" => self.tool.schema.clone(),
             "annotations" => json!({
                 "readOnly": annotations.read_only, "consequential": annotations.consequential,

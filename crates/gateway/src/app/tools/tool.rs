@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::schema;
 use crate::PageText;
+use crate::page_text::without_marks;
 
 /// The longest schema that is looked at, in characters of its JSON.
 const SCHEMA: usize = 60_000;
@@ -88,15 +89,19 @@ impl Tool {
         })
     }
 
+    /// What it does, in the page's words, on one line.
+    pub fn described(&self, limit: usize) -> String {
+        without_marks(PageText::limited(&self.description, limit).as_str())
+    }
+
     /// What stands before its description where it stands beside our words.
     pub fn said(&self) -> String {
-        let said = PageText::limited(&self.description, 300);
+        let said = self.described(300);
         match self.frame.is_main() {
-            true => format!("(page tool) {}", said.as_str()),
+            true => format!("(page tool) {said}"),
             false => format!(
-                "(tool of the frame at {}) {}",
+                "(tool of the frame at {}) {said}",
                 PageText::new(&self.frame.origin()).as_str(),
-                said.as_str()
             ),
         }
     }
