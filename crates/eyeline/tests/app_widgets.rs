@@ -211,3 +211,34 @@ fn a_highlight_is_seen_pressed_and_gone() {
         "gone with the address"
     );
 }
+
+#[test]
+fn what_is_made_of_plain_elements_can_be_found_named_and_worked() {
+    let page = Page::open("plain.html");
+    let hint = page
+        .call(json!({"path": "page.editor.app", "hints": "always"}))
+        .text();
+    assert!(
+        hint.contains("page.editor.app.clickable — Collection: 5"),
+        "{hint}"
+    );
+    page.act(".clickable[\"Add date\"].click", json!([]));
+    page.act(".clickable[\"Email alerts\"].click", json!([]));
+    page.act(
+        ".clickable[\"Sand the deck\"].drag",
+        json!([{"role": "heading", "name": "Doing"}]),
+    );
+    assert_eq!(page.js("told"), json!(["date", "Email alerts", "Sand the deck"]));
+    page.set(".grid[\"Orders\"].rows[\"O-2\"][\"State\"].value", json!("Paid"));
+    page.set(".grid[\"Orders\"].rows[\"O-1\"][\"Sent\"].value", json!(true));
+    assert_eq!(
+        page.js("[orders[1].state, document.querySelector('[type=checkbox]').checked]"),
+        json!(["Paid", true])
+    );
+    let fixed = page.assign(".grid[\"Orders\"].rows[\"O-2\"][\"Id\"].value", json!("O-9"));
+    assert!(
+        fixed.is_error && fixed.text().contains("does not become a field"),
+        "{}",
+        fixed.text()
+    );
+}

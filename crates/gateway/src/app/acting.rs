@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::control::Control;
 use super::kinds::Kind;
 use super::reach::Reach;
-use super::{composite, pictures};
+use super::{cells, composite, pictures};
 use crate::actions::options::Position;
 use crate::actions::{
     self, Choice, ClickOptions, CommonOptions, DragOptions, FilesOptions, HoverOptions, PressOptions,
@@ -168,6 +168,7 @@ pub async fn assign(control: &Control, member: &str, value: &Json) -> Result<Val
             let choices = Choice::parse_all(value).map_err(NodeError::new)?;
             composite::choose_radio(control, &choices).await
         }
+        "value" if control.kind() == Kind::Cell => cells::assign(control, value).await,
         "value" => {
             let ctx = control.reach().action().await?;
             let common = CommonOptions::default();

@@ -43,8 +43,9 @@ fn list(map: &ScreenMap) -> Vec<Child> {
     let all_headings = headings.len() <= HEADINGS;
     children.extend(headings.into_iter().take(HEADINGS));
     for word in ROLE_WORDS.iter().filter(|word| word.rank >= 8) {
-        let count: u32 = word.roles.iter().filter_map(|role| map.counts.get(*role)).sum();
+        let count = count_of(map, word);
         let doubled = word.roles.len() == 1
+            && word.word != CLICKABLE
             && ROLE_WORDS
                 .iter()
                 .any(|other| other.word != word.word && other.roles.contains(&word.word) && other.rank >= 8);
@@ -56,6 +57,18 @@ fn list(map: &ScreenMap) -> Vec<Child> {
         }
     }
     children
+}
+
+/// What has no role of its own and reacts to clicks: listed under its own word, though `button` leads there too where
+/// there are no buttons.
+const CLICKABLE: &str = "clickable";
+
+fn count_of(map: &ScreenMap, word: &RoleWord) -> u32 {
+    let counted = word
+        .roles
+        .iter()
+        .filter(|role| word.word == CLICKABLE || **role != CLICKABLE);
+    counted.filter_map(|role| map.counts.get(*role)).sum()
 }
 
 /// Controls are counted in a hint; parts of lists and tables are reached through these.
@@ -137,6 +150,7 @@ mod tests {
             ("form", 2),
             ("heading", 1),
             ("button", 7),
+            ("clickable", 3),
             ("cell", 90),
         ];
         let counts = counts
@@ -154,7 +168,8 @@ mod tests {
                 ".form[\"Settings\"]",
                 ".form[1]",
                 ".heading[\"Keys\"]",
-                ".button"
+                ".button",
+                ".clickable"
             ]
         );
     }

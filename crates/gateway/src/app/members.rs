@@ -217,7 +217,14 @@ fn own(kind: Kind) -> Vec<Member> {
             Member::property("index", "Its number in the table."),
             selected("Whether it is selected; assign true to select it."),
         ],
-        Kind::Cell => vec![Member::property("value", "What it says.")],
+        Kind::Cell => vec![
+            Member::property(
+                "value",
+                "What it says; assign to set its field, or to edit it by double click and Enter.",
+            )
+            .writable()
+            .acts(),
+        ],
         Kind::List => vec![
             items("The items."),
             Member::property("count", "How many there are."),

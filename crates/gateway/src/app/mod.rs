@@ -10,7 +10,7 @@
 //! | [`control`] | one element as a node of its kind |
 //! | [`reading`] | what a control says |
 //! | [`acting`] | what a control does |
-//! | [`composite`], [`forms`], [`table`], [`rows`] | controls made of items, of fields, of rows |
+//! | [`composite`], [`forms`], [`table`], [`rows`], [`cells`] | controls made of items, of fields, of rows |
 //! | [`overlay`] | pointing at things on screen |
 //! | [`pictures`] | a part of a page as its outline, or as an image |
 //! | [`search`] | controls by the words of their names |
@@ -21,6 +21,7 @@
 //! | [`teller`] | what pages have to tell, as events |
 
 mod acting;
+mod cells;
 mod collection;
 mod composite;
 mod control;

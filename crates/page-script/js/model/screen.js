@@ -16,6 +16,9 @@ api.screenMap = (args) => {
     if (!places.has(role) || at >= args.limit) return;
     listed.push({ ref: refOf(element), role, name: shownName(calledName(element, role)), at });
   });
+  walkMeaning(args.within, (_, role) => {
+    if (role === "clickable") counts.clickable = (counts.clickable || 0) + 1;
+  });
   return { counts, places: listed };
 };
 

@@ -75,7 +75,7 @@ const CALLED_BY_TEXT = new Set(["listitem", "article", "row", "paragraph", "defi
 
 /**
  * What an element is called: its accessible name; of a list item or row what it begins with; of a tree item its own
- * label, without the items inside it.
+ * label, without the items inside it; of something clickable that shows nothing, what stands round it.
  * @param {Element} element @param {string} role
  */
 function calledName(element, role) {
@@ -84,7 +84,8 @@ function calledName(element, role) {
   const name = plainName(nameOf(element));
   if (name && !isSign(name, element, role)) return name;
   if (name) return plainName(attr(element, "title") || "");
-  if (role === "clickable" || CONTROLS.has(role)) return plainName(spokenName(element, role));
+  if (role === "clickable") return plainName(spokenName(element, role)) || plainName(surroundingText(element));
+  if (CONTROLS.has(role)) return plainName(spokenName(element, role));
   return CALLED_BY_TEXT.has(role) ? titleOf(element) : "";
 }
 

@@ -6,10 +6,21 @@ const NOT_CLICKABLE = wordSet("html body main form label option select input tex
  * @param {Element} element @param {boolean} pointer @param {CSSStyleDeclaration} style */
 function reactsToClicks(element, pointer, style) {
   if (NOT_CLICKABLE.has(localName(element))) return false;
-  const declared = hasAttr(element, "onclick") || knownClickable.has(element) || hasAttr(element, "ng-click") || hasAttr(element, "@click");
+  const declared = hasAttr(element, "onclick") || knownClickable.has(element) || hasAttr(element, "ng-click") || hasAttr(element, "@click") || isMadeToWork(element, style);
   const anchor = localName(element) === "a" && !hasAttr(element, "href") && !hasAttr(element, "name");
   if (!declared && !anchor && (pointer || style.cursor !== "pointer")) return false;
   return !wrapsControl(element) && !coversScreen(element);
+}
+
+/** Whether an element that means nothing by itself takes the focus or can be dragged: only what is to be worked with does.
+ * Not so what is focused to be scrolled, or holds more than a label. @param {Element} element @param {CSSStyleDeclaration} style */
+function isMadeToWork(element, style) {
+  const stop = attr(element, "tabindex");
+  const drags = attr(element, "draggable") === "true";
+  if (!drags && (stop === null || !(Number(stop) >= 0))) return false;
+  const own = roleOf(element);
+  if (own !== "" && own !== "none") return false;
+  return (drags || !/auto|scroll/.test(style.overflow)) && textContent(element).length <= 120;
 }
 
 const REAL_CONTROLS = `a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=tab],
