@@ -34,6 +34,11 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "the tree leaves `required` out for check boxes; forms do not",
     ),
     (
+        "spinbutton",
+        "readonly",
+        "the tree leaves `readonly` out for number fields; a user cannot type there",
+    ),
+    (
         "option",
         "selected",
         "the tree leaves `selected` out below a disabled select",
@@ -164,7 +169,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     for folder in folders(&cases) {
         pages.push((folder, "page.html".to_owned()));
     }
-    for folder in ["names", "outline", "act", "models", "demo-site"].map(fixtures) {
+    for folder in ["names", "outline", "truth", "act", "models", "demo-site"].map(fixtures) {
         html_files(&folder, &mut pages);
     }
     for site in folders(&fixtures("sites")) {

@@ -34,12 +34,16 @@ function dropStyles() {
 function sightIn(element, parent) {
   if (parent === null || namespaceURI(element) !== HTML_NS || holdsBack(parent)) return sightOf(element);
   const style = keptStyle(element);
-  if (style.display === "none") return GONE;
+  const display = style.display;
+  if (display === "none" || display === "") return GONE;
   return style.visibility === "visible" ? SEEN : UNSEEN;
 }
 
+/** Whether an element is part of no tree that is shown: its parent has a shadow root without a slot for it. @param {Element} element */
+const standsNowhere = (element) => keptStyle(element).display === "";
+
 /** Elements whose children may have no boxes whatever their style says. */
-const HOLDING_TAGS = wordSet("audio canvas details embed frameset iframe math object optgroup select svg video");
+const HOLDING_TAGS = wordSet("audio details embed frameset iframe math object optgroup select svg video");
 
 /** The parent that was last asked about, and the answer: its children come one after another. @type {Element | null} */
 let lastHolder = null;

@@ -48,11 +48,12 @@ function pieceOf(child, parent, trip) {
   if (trip.visited.has(element)) return null;
   if (localName(parent) !== "slot" && isBranch(element, parent)) return null;
   const tag = localName(element);
-  if (tag === "br" && namespaceURI(element) === HTML_NS) return { node: child, flow: child, control: false, separate: true, breaks: true, text: "" };
-  if (NEVER_READ.has(tag) && namespaceURI(element) === HTML_NS) return null;
+  if ((tag === "br" || tag === "wbr") && namespaceURI(element) === HTML_NS) return { node: child, flow: child, control: false, separate: true, breaks: true, text: "" };
+  if ((NEVER_READ.has(tag) || tag === "rt") && namespaceURI(element) === HTML_NS) return null;
+  if (tag === "math" && roleOf(element) === "math" && !hasAttr(element, "aria-label")) return null;
   if (overlayHosts.has(element)) return null;
   if (!trip.hidden) {
-    if (attr(element, "aria-hidden") === "true") return null;
+    if (isAriaHidden(element)) return null;
     const sight = sightIn(element, parent);
     if (sight !== SEEN) return sight === UNSEEN ? invisiblePiece(element, parent, trip) : null;
   }
@@ -68,7 +69,10 @@ function pieceOf(child, parent, trip) {
 
 /** The branch below a tree item, which is not part of its name. @param {Element} element @param {Element} parent */
 function isBranch(element, parent) {
-  return attr(element, "role") === "group" && roleOf(parent) === "treeitem";
+  if (attr(element, "role") !== "group") return false;
+  let above = /** @type {Element | null} */ (parent);
+  while (above && (roleOf(above) === "" || roleOf(above) === "none")) above = flatParent(above);
+  return above !== null && roleOf(above) === "treeitem";
 }
 
 /** Text of a `visibility: hidden` element: only what is visible again inside. @param {Element} element @param {Element} parent

@@ -85,6 +85,7 @@ function alternativeOf(element, trip, inside) {
 
 /** @param {Element} element @param {string} role */
 function namedByContent(element, role) {
+  if (isEditableRoot(element)) return false;
   if (role === "math") return hasAttr(element, "role");
   if (NAMED_BY_CONTENT.has(role)) return true;
   if (role !== "row") return false;
@@ -102,8 +103,14 @@ function closestRole(element, roles) {
 function titleName(element, role) {
   const title = attr(element, "title");
   const nothing = { text: "", from: "" };
+  if (TEXT_FIELDS.has(role) || isEditableRoot(element)) {
+    const hint = title && title.trim() !== "" ? null : attr(element, "aria-placeholder");
+    if (hint && hint.trim() !== "") return { text: hint, from: "attribute" };
+  }
   if (!title || title.trim() === "" || NOT_NAMED_BY_TITLE.has(role)) return nothing;
   if (role === "" || role === "none") return nothing;
+  // A title that only repeats what the element shows is none to Chromium.
+  if (!namedByContent(element, role) && fold(textContent(element).slice(0, title.length + 200)) === fold(title)) return nothing;
   return { text: title, from: "title" };
 }
 
@@ -111,7 +118,8 @@ function titleName(element, role) {
 function textOfReferences(targets, trip) {
   const parts = [];
   for (const target of targets) {
-    const hidden = !isShown(target) || attr(target, "aria-hidden") === "true" && !isShown(target);
+    const hidden = !isShown(target);
+    if (!hidden && closest(target, "[inert]")) continue;
     const inner = { visited: new Set(trip.visited), hidden, inReference: true, units: trip.units, depth: trip.depth };
     parts.push(alternativeOf(target, inner, true).text);
   }
@@ -123,7 +131,7 @@ function textOfReferences(targets, trip) {
 function embeddedValue(element, trip) {
   const role = roleOf(element);
   if (role === "slider" || role === "scrollbar" || role === "spinbutton" || role === "progressbar" || role === "meter") return rangeText(element);
-  if (role === "textbox" || role === "searchbox") return fieldText(element);
+  if (role === "textbox" || role === "searchbox") return heldText(element);
   if (role === "combobox" || role === "listbox") return chosenText(element, trip);
   return null;
 }
@@ -138,10 +146,10 @@ function rangeText(element) {
   return namespaceURI(element) === HTML_NS && value !== undefined && value !== null ? String(value) : "";
 }
 
-/** @param {Element} element @returns {string} */
-function fieldText(element) {
+/** @param {Element} element @returns {string | null} null: it holds nothing, so that its name stands for it */
+function heldText(element) {
   const tag = localName(element);
-  if (tag === "input") return isSecretField(element) ? "" : inputValue(element);
+  if (tag === "input") return isSecretField(element) || inputValue(element) === "" ? null : inputValue(element);
   if (tag === "textarea") return /** @type {HTMLTextAreaElement} */ (element).value;
   return fold(textContent(element).slice(0, NAME_LIMIT));
 }
@@ -182,7 +190,7 @@ function nativeName(element, role, trip, inside) {
     const labelled = labelsText(element, trip);
     if (labelled !== null) return labelled;
   }
-  const find = NATIVE_NAMES[tag];
+  const find = inside && tag === "abbr" ? undefined : NATIVE_NAMES[tag];
   return find ? find(element, trip, role) : null;
 }
 
@@ -242,7 +250,7 @@ function firstAttribute(element, ...names) {
 function childName(element, trip, tag) {
   for (let child = firstElementChild(element); child; child = nextElementSibling(child)) {
     if (localName(child) !== tag || trip.visited.has(child)) continue;
-    return foundName(alternativeOf(child, trip, true).text, "reference");
+    return foundName(isShown(child) ? alternativeOf(child, trip, true).text : "", "reference");
   }
   return null;
 }
@@ -287,7 +295,7 @@ const NATIVE_NAMES = {
   table: (element, trip) => childName(element, trip, "caption") || firstAttribute(element, "title", "summary"),
   optgroup: (element) => firstAttribute(element, "label"),
   option: (element) => firstAttribute(element, "label"),
-  summary: (element, trip) => (fold(textOfContent(element, { ...trip, visited: new Set(trip.visited) })) === "" ? foundName("Details", "value") : null),
+  summary: (element) => (firstChild(element) === null ? foundName("Details", "value") : null),
   video: (element) => (mediaFailed(element) ? foundName("Unable to play media.", "value") : null),
   audio: (element) => (mediaFailed(element) ? foundName("Unable to play media.", "value") : null),
 };

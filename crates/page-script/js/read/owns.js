@@ -79,11 +79,18 @@ function ownedBy(element) {
 
 const NEVER_READ = wordSet("script style template noscript head title meta link base datalist param source track col colgroup rp");
 
+/** Whether the author hides it from assistive technology; Chromium does not obey where the focus is inside. @param {Element} element */
+function isAriaHidden(element) {
+  const value = attr(element, "aria-hidden");
+  if (value === null || value.trim().toLowerCase() !== "true") return false;
+  return focusNow === null || !flatContains(element, focusNow);
+}
+
 /** Whether a subtree is out for everyone: scripts, hidden from assistive technology, our own overlay.
  * @param {Element} element */
 function isLeftOut(element) {
   if (NEVER_READ.has(localName(element)) && namespaceURI(element) === HTML_NS) return true;
-  return attr(element, "aria-hidden") === "true" || overlayHosts.has(element) || hasAttr(element, "inert");
+  return isAriaHidden(element) || overlayHosts.has(element) || hasAttr(element, "inert");
 }
 
 /** The children of a node in reading order, elements and texts, owned ones last. @param {Node} node @returns {Node[]} */

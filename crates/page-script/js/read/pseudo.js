@@ -57,17 +57,19 @@ function pseudoText(element, which) {
   if (content === "none" || content === "normal" || content === "") return "";
   if (style.display === "none" || style.visibility === "hidden") return "";
   const text = contentText(content);
-  const apart = style.display !== "inline" || content.includes('" / "');
+  const apart = style.display !== "inline" || /[")] \/ "/.test(content);
   return !apart || text === "" ? text : " " + text + " ";
 }
+
+/** @type {Record<string, string>} */
+const QUOTES = { "open-quote": "\u201c", "close-quote": "\u201d" };
 
 /** The words of a computed `content`: its alternative text where it has one, else its strings. @param {string} content */
 function contentText(content) {
   /** @type {string[]} */
-  const parts = content.match(/"(?:[^"\\]|\\.)*"|\/|[^\s"/]+/g) || [];
+  const parts = content.match(/[a-z-]+\((?:"(?:[^"\\]|\\.)*"|[^")])*\)|"(?:[^"\\]|\\.)*"|\/|[^\s"/]+/g) || [];
   const slash = parts.indexOf("/");
   return (slash < 0 ? parts : parts.slice(slash + 1))
-    .filter((part, index) => part.startsWith('"') && !(slash < 0 && parts[index - 1]?.endsWith("(")))
-    .map((part) => part.slice(1, -1).replace(/\\(["\\])/g, "$1"))
+    .map((part) => QUOTES[part] || (part.startsWith('"') ? part.slice(1, -1).replace(/\\(["\\])/g, "$1") : ""))
     .join("");
 }

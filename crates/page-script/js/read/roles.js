@@ -122,7 +122,7 @@ function authorRole(element, given) {
     }
     const parents = REQUIRED_PARENTS[role];
     if (parents && !standsIn(element, parents)) {
-      if (role === "listitem" && localName(element) === "li") return null;
+      if (role === "listitem" && localName(element) === "li") return role;
       return "";
     }
     return role;
@@ -190,7 +190,7 @@ const SPECIAL_ROLES = {
   li: listItemRole,
   option: (element) => (localName(element) === "option" && closest(element, "select, datalist") ? "option" : "option"),
   section: (element) => (hasAuthorName(element) ? "region" : ""),
-  select: (element) => (element.multiple || element.size > 1 ? "listbox" : "combobox"),
+  select: (element) => (element.size > 1 || (element.multiple && element.size !== 1) ? "listbox" : "combobox"),
   summary: (element) => (isSummary(element) ? "summary" : ""),
   table: tableRole,
   td: cellRole,
@@ -250,12 +250,12 @@ function inputRole(element) {
   const type = inputType(element);
   if (type === "checkbox") return "checkbox";
   const role = INPUT_ROLES[type];
-  if (role !== undefined && role !== "searchbox") return role;
-  if (hasAttr(element, "list") && LIST_TYPES.has(type)) return "combobox";
+  if (role !== undefined && role !== "searchbox" && !LIST_TYPES.has(type)) return role;
+  if (hasAttr(element, "list") && LIST_TYPES.has(type) && element.list) return "combobox";
   return role || "textbox";
 }
 
-const LIST_TYPES = wordSet("text search email tel url");
+const LIST_TYPES = wordSet("text search email tel url number");
 
 /** A label that only names a check box or radio button stands for nothing itself. @param {HTMLLabelElement} element */
 function labelRole(element) {
@@ -284,14 +284,10 @@ function listItemRole(element) {
   return roleOf(parent) === "list" ? "listitem" : "none";
 }
 
-/** Whether this is the summary that opens its details. @param {Element} element */
+/** Whether it is the summary of its details. @param {Element} element */
 function isSummary(element) {
   const parent = parentNode(element);
-  if (!parent || nodeType(parent) !== ELEMENT || localName(parent) !== "details") return false;
-  for (let child = firstElementChild(parent); child; child = nextElementSibling(child)) {
-    if (localName(child) === "summary") return child === element;
-  }
-  return false;
+  return parent !== null && nodeType(parent) === ELEMENT && localName(parent) === "details" && localName(element) === "summary";
 }
 
 /** @param {Element} element */
@@ -301,8 +297,11 @@ function svgRole(element) {
   if (tag === "a") return hasAttr(element, "href") || hasAttr(element, "xlink:href") ? "link" : "";
   if (tag === "image") return "image";
   if (tag === "foreignObject" || tag === "text" || tag === "title" || tag === "desc") return "";
-  return svgTitle(element) || hasAuthorName(element) ? "group" : "";
+  if (!svgTitle(element) && !hasAuthorName(element)) return "";
+  return SVG_SHAPES.has(tag) ? "graphics-symbol" : "group";
 }
+
+const SVG_SHAPES = wordSet("circle ellipse line path polygon polyline rect");
 
 /** The text of an SVG element's own title. @param {Element} element */
 function svgTitle(element) {
@@ -353,6 +352,6 @@ function headingLevel(element) {
   const given = parseInt(ariaOf(element, "aria-level") || "", 10);
   if (given >= 1) return given;
   const own = /^h([1-6])$/.exec(localName(element));
-  if (hasAttr(element, "aria-level") && tokens(ariaOf(element, "aria-level")).length && own) return 1;
+  if (hasAttr(element, "aria-level") && tokens(ariaOf(element, "aria-level")).length) return 1;
   return own && namespaceURI(element) === HTML_NS ? Number(own[1]) : 2;
 }

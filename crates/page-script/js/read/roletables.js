@@ -16,7 +16,7 @@ const ARIA_ROLES = wordSet(`alert alertdialog application article banner blockqu
 
 /** Roles that need one of these around them, else they mean nothing. @type {Record<string, Set<string>>} */
 const REQUIRED_PARENTS = {
-  listitem: wordSet("list"),
+  listitem: wordSet("list group"),
   option: wordSet("listbox"),
   treeitem: wordSet("tree treeitem"),
 };

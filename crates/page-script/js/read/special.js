@@ -191,7 +191,8 @@ function isLeafRole(element, role) {
   const tag = localName(element);
   if (namespaceURI(element) === HTML_NS && LEAF_TAGS.has(tag)) return true;
   if (role === "textbox" || role === "searchbox") return true;
-  if (role === "image") return tag !== "svg" || !firstWithTag(element, "a, text, foreignObject, [role]");
+  if (role === "image" && tag === "svg") return !firstWithTag(element, "a, text, foreignObject, [role], [tabindex]");
+  if (role === "image") return !firstWithTag(element, REAL_CONTROLS + ", [tabindex]");
   return LEAF_ROLES.has(role) && !firstElementChild(element);
 }
 

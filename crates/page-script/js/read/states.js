@@ -3,19 +3,22 @@
 /** @param {Element} element @param {string} name @returns {boolean | undefined} */
 function ariaFlag(element, name) {
   const value = ariaOf(element, name);
-  return value === "true" ? true : value === "false" ? false : undefined;
+  if (value === null) return undefined;
+  const word = value.trim().toLowerCase();
+  return word === "" || word === "undefined" ? undefined : word !== "false";
 }
 
 /** `true`, `false` or `mixed`; undefined where nothing can be checked. @param {Element} element @param {string} role */
 function checkedState(element, role) {
-  if (!CHECKABLE.has(role)) return undefined;
+  if (!CHECKABLE.has(role) && role !== "option") return undefined;
   if (isCheckInput(element)) {
     const input = /** @type {HTMLInputElement} */ (element);
     return input.indeterminate && inputType(input) === "checkbox" ? "mixed" : input.checked ? "true" : "false";
   }
   const value = ariaOf(element, "aria-checked");
+  if (role === "option" && value === null) return undefined;
   if (value === "mixed") return role === "switch" || role === "radio" || role === "menuitemradio" ? "false" : "mixed";
-  return value === "true" ? "true" : "false";
+  return ariaFlag(element, "aria-checked") ? "true" : "false";
 }
 
 /** @param {Element} element */
@@ -41,8 +44,15 @@ function expandedState(element, role) {
   if (!EXPANDABLE.has(role)) return undefined;
   const given = ariaFlag(element, "aria-expanded");
   if (given !== undefined) return given;
-  const popover = /** @type {any} */ (element).popoverTargetElement;
-  return popover instanceof Element ? matches(popover, ":popover-open") : undefined;
+  if (isSummary(element)) return hasAttr(/** @type {Element} */ (parentNode(element)), "open");
+  const opens = popoverOf(/** @type {any} */ (element));
+  return opens instanceof Element ? matches(opens, ":popover-open") : undefined;
+}
+
+/** The popover a button opens, by either of the two ways to say so. @param {any} element */
+function popoverOf(element) {
+  if (element.popoverTargetElement) return element.popoverTargetElement;
+  return /-popover$/i.test(attr(element, "command") || "") ? element.commandForElement : null;
 }
 
 /** Whether it, or for what takes focus an ancestor, is disabled. @param {Element} element */
@@ -51,9 +61,9 @@ function isDisabled(element) {
     if (matches(element, ":disabled")) return true;
     if (localName(element) === "option" && isDisabledByParent(element)) return true;
   }
-  const own = ariaOf(element, "aria-disabled");
-  if (own === "true") return true;
-  if (own === "false" || !pageUses("[aria-disabled]") || !isFocusable(element)) return false;
+  const own = ariaFlag(element, "aria-disabled");
+  if (own === true) return true;
+  if (own === false || !pageUses("[aria-disabled]") || !isFocusable(element)) return false;
   for (let at = flatParent(element); at; at = flatParent(at)) {
     const value = attr(at, "aria-disabled");
     if (value === "true") return true;
@@ -77,7 +87,7 @@ function isRequired(element, role) {
   if (namespaceURI(element) === HTML_NS && (tag === "input" || tag === "select" || tag === "textarea")) {
     if (hasAttr(element, "required") && matches(element, ":required")) return true;
   }
-  return ariaOf(element, "aria-required") === "true";
+  return ariaFlag(element, "aria-required") === true;
 }
 
 /** @param {Element} element @param {string} role */
@@ -89,7 +99,7 @@ function isReadonly(element, role) {
     const type = tag === "input" ? inputType(element) : "text";
     if (READONLY_TYPES.has(type) && hasAttr(element, "readonly")) return true;
   }
-  if (given === undefined && role === "gridcell") {
+  if (given === undefined && (role === "gridcell" || role === "rowheader")) {
     const grid = closestElement(element, TABLES);
     return grid !== null && attr(grid, "aria-readonly") === "true";
   }
@@ -163,8 +173,8 @@ function statesFor(element, role) {
   const current = attr(element, "aria-current");
   if (current && current !== "false") states.push("current");
   const pressed = role === "button" && !isCheckInput(element) ? ariaOf(element, "aria-pressed") : null;
-  if (pressed === "true") states.push("pressed");
-  else if (pressed === "mixed") states.push("pressed mixed");
+  if (pressed === "mixed") states.push("pressed mixed");
+  else if (pressed !== null && ariaFlag(element, "aria-pressed")) states.push("pressed");
   const expanded = expandedState(element, role);
   if (expanded !== undefined) states.push(expanded ? "expanded" : "collapsed");
   const opens = opensWhat(element, role);
@@ -180,13 +190,14 @@ function statesFor(element, role) {
 function lateStates(element, role, states) {
   if (isReadonly(element, role)) states.push("readonly");
   if (element === focusNow) states.push("focused");
-  if (ariaOf(element, "aria-busy") === "true") states.push("busy");
+  if (element === activeNow) states.push("active");
+  if (ariaFlag(element, "aria-busy")) states.push("busy");
   if (isMultiple(element, role)) states.push("multiple");
 }
 
 /** @param {Element} element @param {string} role */
 function isMultiple(element, role) {
-  if (localName(element) === "select") return /** @type {HTMLSelectElement} */ (element).multiple;
+  if (localName(element) === "select") return role !== "combobox" && /** @type {HTMLSelectElement} */ (element).multiple;
   return ariaOf(element, "aria-multiselectable") === "true" && MULTI_ABLE.has(role);
 }
 
@@ -195,8 +206,12 @@ const MULTI_ABLE = wordSet("grid listbox tablist tree treegrid");
 /** The element that has the focus, in this read. @type {Element | null} */
 let focusNow = null;
 
+/** What the focused element says is active in it, in this read. @type {Element | null} */
+let activeNow = null;
+
 /** The focused element, inside shadow roots too; never the body. */
 function findFocused() {
+  activeNow = null;
   /** @type {Element | null} */
   let active = activeElementOf(document);
   for (let steps = 0; active && steps < 50; steps++) {
@@ -208,7 +223,8 @@ function findFocused() {
   const tag = active && localName(active);
   if (!active || active === bodyOf(document) || tag === "html" || tag === "iframe" || tag === "frame") return null;
   const descendant = attr(active, "aria-activedescendant");
-  return (descendant && byIdNear(active, descendant)) || active;
+  if (descendant) activeNow = byIdNear(active, descendant);
+  return active;
 }
 
 /** The level of a row, tree item or heading, where it has one. @param {Element} element @param {string} role */

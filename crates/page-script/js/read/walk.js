@@ -139,7 +139,10 @@ class OutlineWalk {
     if (frame.element && countRun(this, element, frame)) return;
     if (isLeftOut(element) || this.isSkipped(element)) return;
     const sight = sightIn(element, frame.element);
-    if (sight === GONE) return;
+    if (sight === GONE) {
+      if (frame.element && this.hollow.length < 400 && standsNowhere(element)) this.hollow.push(frame.element);
+      return;
+    }
     const shown = sight === SEEN;
     if (shown && localName(element).includes("-")) noteCustom(this, element);
     const owner = ownerOf(element);
