@@ -8,7 +8,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
     /// The deadline passed.
-    #[error("{what} was not done within {after:?}.")]
+    #[error("{what} was not done within {}.", in_words(*after))]
     Timeout {
         /// What was waited for.
         what: String,
@@ -121,3 +121,12 @@ impl Error {
 
 /// The result of nearly everything here.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A duration as a person says it: `300 ms`, `2.5 s`.
+pub fn in_words(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        return format!("{} ms", time.as_millis());
+    }
+    let seconds = format!("{:.1}", time.as_secs_f64());
+    format!("{} s", seconds.strip_suffix(".0").unwrap_or(&seconds))
+}

@@ -39,6 +39,7 @@ mod events;
 mod frame;
 mod ids;
 pub mod input;
+mod json_text;
 pub mod launch;
 pub mod logs;
 mod tab;
@@ -49,12 +50,13 @@ pub use connection::{Session, WireEvent};
 pub use deadline::Deadline;
 pub use dialog::{DialogInfo, DialogKind};
 pub use download::{Download, DownloadState};
-pub use error::{Error, Result};
+pub use error::{Error, Result, in_words};
 pub use events::BrowserEvent;
 pub use eyeline_page_script::PageError;
 pub use frame::{Frame, Handle, LoadState, World};
 pub use ids::{ContextId, FrameId, LoaderId, SessionId, TabId, TargetId};
-pub use tab::{FileChooser, Navigated, Redirect, Tab, TabLife};
+pub use json_text::whole_surrogates;
+pub use tab::{FileChooser, Navigated, Redirect, Tab, TabLife, Turn};
 
 /// The protocol's commands and types, for [`Session::execute`].
 pub use chromiumoxide::cdp;

@@ -141,3 +141,31 @@ fn requests_that_are_piped_in_are_answered_before_the_end() {
     );
     assert!(wire.end().success());
 }
+
+#[test]
+fn each_line_is_answered_also_one_that_is_no_message() {
+    let (mut wire, _) = Wire::greet(&[]);
+    let deep = format!(
+        "{{\"jsonrpc\":\"2.0\",\"id\":71,\"method\":\"ping\",\"params\":{}",
+        "[".repeat(400)
+    );
+    for (line, id) in [
+        ("nonsense", json!(null)),
+        (deep.as_str(), json!(71)),
+        (
+            r#"{"jsonrpc":"2.0","id":72,"method":"tools/call","params":[]}"#,
+            json!(72),
+        ),
+        (r#"{"jsonrpc":"1.0","id":"x","method":"ping"}"#, json!("x")),
+    ] {
+        wire.write_line(line);
+        let answer = wire.next();
+        assert_eq!(answer["id"], id, "{line}: {answer}");
+        assert!(answer["error"]["code"].is_i64(), "{line}: {answer}");
+    }
+    let cut = r#"{"jsonrpc":"2.0","id":73,"method":"tools/call","params":{"name":"call","arguments":{"path":"a\ud83d"}}}"#;
+    wire.write_line(cut);
+    let answer = wire.answer(73);
+    assert_eq!(answer["result"]["isError"], true, "{answer}");
+    assert!(wire.end().success());
+}

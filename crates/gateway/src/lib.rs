@@ -44,6 +44,8 @@ mod trouble;
 pub use call::{Answer, Block, CallRequest, Hints, NotACall};
 pub use config::Config;
 pub use context::CallContext;
+/// JSON as JavaScript may write it; clients send it as well as pages.
+pub use eyeline_chromium::whole_surrogates;
 pub use gateway::Gateway;
 pub use page_text::PageText;
 pub use session::SessionId;

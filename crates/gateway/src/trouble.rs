@@ -1,10 +1,10 @@
 //! What goes wrong in a tab, as a sentence that says what to do about it.
 
 use ai_vision::NodeError;
-use eyeline_chromium::{Error, TabId};
+use eyeline_chromium::{Error, TabId, in_words};
 
 use crate::PageText;
-use crate::context::{in_words, page_path};
+use crate::context::page_path;
 
 /// The longest that is told of an exception, in characters.
 const LONGEST_EXCEPTION: usize = 1_000;
@@ -26,7 +26,17 @@ pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
         Error::BrowserGone { reason } => {
             format!("The browser ended ({reason}). It is started anew by your next call; its tabs are gone.")
         }
-        Error::Timeout { what, after } => format!("{what} was not done within {}.", in_words(*after)),
+        Error::Timeout { what, after } => {
+            let what = if is_command(what) {
+                format!("The page did not answer ({what})")
+            } else {
+                format!("{what} was not done")
+            };
+            format!(
+                "{what} within {}. A page that is busy with a script of its own answers nothing; {path}.editor.reload ends that.",
+                in_words(*after)
+            )
+        }
         // What code threw may be a page's words.
         Error::Exception { message, line } => {
             let line = line.map(|line| format!(" (line {line})")).unwrap_or_default();
@@ -35,6 +45,13 @@ pub fn in_tab(tab: TabId, error: &Error) -> NodeError {
         other => other.to_string(),
     };
     NodeError::new(sentence)
+}
+
+/// Whether this is the name of a DevTools command: `Page.reload`.
+fn is_command(what: &str) -> bool {
+    let plain = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric());
+    what.split_once('.')
+        .is_some_and(|(domain, name)| plain(domain) && plain(name))
 }
 
 fn article(kind: &str) -> String {

@@ -222,3 +222,135 @@ async fn isolated_sessions_see_neither_tabs_nor_cookies_of_each_other() {
     );
     bench.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn actions_in_one_tab_take_turns() {
+    let bench = Bench::new().await;
+    bench.open("/fields").await;
+    let (a, b, c) = ("a".repeat(30), "b".repeat(30), "c".repeat(30));
+    let into = |field: &str, text: &str| json!([field, text, {"slowly": true}]);
+    let (one, two, three, four, five) = tokio::join!(
+        bench.call("page.editor.type", into("#a", &a)),
+        bench.call("page.editor.type", into("#b", &b)),
+        bench.call("page.editor.click", json!(["#k"])),
+        bench.set("page.editor.app.textbox[2].value", json!(c)),
+        bench.call("page.editor.click", json!(["#k"])),
+    );
+    for answer in [one, two, three, four, five] {
+        assert!(!answer.is_error, "{}", answer.text());
+    }
+    let held = "[...document.querySelectorAll('input, textarea')].map(field => field.value)";
+    assert_eq!(bench.evaluate(held).await, json!([a, b, c]));
+    assert_eq!(
+        bench.evaluate("document.querySelector('#k').dataset.n").await,
+        json!(2)
+    );
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_script_that_does_not_end_is_ended() {
+    let bench = Bench::new().await;
+    bench.open("/loop").await;
+    let endless = CallRequest::to("page.editor.evaluate").with_args(vec![json!("while (true);")]);
+    let answer = bench
+        .gateway
+        .call(&bench.session, endless.with_timeout_ms(700))
+        .await;
+    assert!(error(&answer).contains("is ended now"), "{}", answer.text());
+    assert_eq!(bench.evaluate("6 * 7").await, 42, "the page works on");
+    let press = CallRequest::to("page.editor.click").with_args(vec![json!("#loop")]);
+    bench
+        .gateway
+        .call(&bench.session, press.with_timeout_ms(1_500))
+        .await;
+    let again = value(&bench.call("page.editor.reload", json!([])).await);
+    assert_eq!(again["title"], "Loop", "{again}");
+    assert!(
+        again["note"].as_str().is_some_and(|note| note.contains("ended")),
+        "{again}"
+    );
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_held_up_by_a_script_of_another_host_is_there_to_work_with() {
+    let bench = Bench::new().await;
+    let url = format!("{}/blocked", bench.site);
+    let open = CallRequest::to("pages.open").with_args(vec![json!(url)]);
+    let answer = bench
+        .gateway
+        .call(&bench.session, open.with_timeout_ms(5_000))
+        .await;
+    let opened = value(&answer);
+    assert_eq!(
+        (&opened["title"], &opened["stillLoading"]),
+        (&json!("Blocked"), &json!(true)),
+        "{opened}"
+    );
+    let outline = first(&bench.call("page.editor.snapshot", json!([])).await);
+    assert!(
+        outline.contains("h1 \"There\"") && outline.contains("button \"Go\""),
+        "{outline}"
+    );
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_is_cancelled_while_it_opens_a_tab_leaves_none() {
+    let bench = Bench::new().await;
+    bench.open("/").await;
+    let url = format!("{}/never", bench.site);
+    let begun = tokio::time::timeout(Duration::from_secs(1), bench.call("pages.open", json!([url]))).await;
+    assert!(begun.is_err(), "it is still under way when it is dropped");
+    let closed = eventually(|| async {
+        value(&bench.read("pages").await)
+            .as_array()
+            .is_some_and(|tabs| tabs.len() == 1)
+    });
+    assert!(closed.await);
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn titles_and_sizes_are_those_of_now() {
+    let bench = Bench::new().await;
+    bench.open("/").await;
+    bench.evaluate("document.title = 'Renamed'").await;
+    assert!(first(&bench.read("page.title").await).contains("Renamed"));
+    assert_eq!(value(&bench.read("pages").await)[0]["title"], "Renamed");
+    assert_eq!(bench.evaluate("'cut \\ud83d'").await, "cut \u{fffd}");
+    let usual = bench.evaluate("innerWidth").await;
+    bench
+        .set("settings.viewport", json!({"width": 700, "height": 500}))
+        .await;
+    assert_eq!(bench.evaluate("innerWidth").await, 700);
+    bench.set("settings.viewport", json!(null)).await;
+    assert_eq!(bench.evaluate("innerWidth").await, usual);
+    bench.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_given_wrongly_is_repeated_in_short() {
+    let bench = Bench::new().await;
+    bench.open("/").await;
+    let begun = Instant::now();
+    for answer in [
+        bench.read(&"p".repeat(1_000_000)).await,
+        bench
+            .call("page.editor.pressKey", json!(["x".repeat(1_000_000)]))
+            .await,
+        bench
+            .call("page.editor.emulate", json!([{"device": "x".repeat(1_000_000)}]))
+            .await,
+    ] {
+        let said = error(&answer);
+        assert!(
+            said.chars().count() < 2_500,
+            "{} characters",
+            said.chars().count()
+        );
+    }
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    bench.end().await;
+}

@@ -123,6 +123,17 @@ impl Browser {
             .await
     }
 
+    /// Asks for the titles of all tabs. Chromium tells of a page's new title only when it goes somewhere.
+    pub async fn learn_titles(&self, deadline: Deadline) -> Result<()> {
+        let params = json!({"filter": [{"type": "page"}]});
+        self.0.described_all(
+            self.session()
+                .request("Target.getTargets", params, deadline)
+                .await?,
+        );
+        Ok(())
+    }
+
     /// Whether the connection stands.
     pub fn is_alive(&self) -> bool {
         self.0.check_alive().is_ok()

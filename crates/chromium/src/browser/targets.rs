@@ -12,6 +12,13 @@ use serde::Deserialize;
 use serde_json::json;
 use std::sync::{Arc, Weak};
 
+/// The answer of `Target.getTargets`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Targets {
+    target_infos: Vec<TargetInfo>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TargetInfo {
@@ -176,6 +183,7 @@ impl BrowserInner {
                 }),
                 logs: TabLogs::default(),
                 emulation: Default::default(),
+                turn: Default::default(),
                 input: crate::input::InputState::default(),
                 browser: Arc::downgrade(self),
             });
@@ -273,6 +281,13 @@ impl BrowserInner {
         });
         calls.gate_changed(&tab.gate);
         self.emit(BrowserEvent::Crashed { tab: tab.id });
+    }
+
+    pub(super) fn described_all(&self, targets: Targets) {
+        targets
+            .target_infos
+            .into_iter()
+            .for_each(|info| self.described(info));
     }
 
     fn described(&self, info: TargetInfo) {

@@ -80,8 +80,11 @@ impl Answer {
         match self {
             Answer::Json(json) => T::deserialize(json),
             Answer::Text(text) => {
-                let mut reader = serde_json::Deserializer::from_str(text.get());
-                T::deserialize(&mut reader)
+                let read = |text: &str| T::deserialize(&mut serde_json::Deserializer::from_str(text));
+                read(text.get()).or_else(|error| match crate::whole_surrogates(text.get()) {
+                    std::borrow::Cow::Owned(mended) => read(&mended),
+                    std::borrow::Cow::Borrowed(_) => Err(error),
+                })
             }
         }
     }

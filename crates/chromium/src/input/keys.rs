@@ -371,6 +371,7 @@ fn bad(name: &str) -> BadKey {
         .map(|row| row.0)
         .chain(ALIASES.iter().map(|row| row.0).filter(|alias| alias.len() > 1));
     let near = names
+        .filter(|known| wanted.len().abs_diff(known.len()) <= 4)
         .map(|known| (distance(&wanted, &known.to_lowercase()), known))
         .min()
         .filter(|(off, known)| *off <= 1 + known.len() / 4)

@@ -32,8 +32,8 @@ const ALWAYS: &[&str] = &[
     "--disable-renderer-backgrounding",
     "--disable-backgrounding-occluded-windows",
     "--disable-hang-monitor",
-    // Agents open tabs and navigate at any rate.
-    "--disable-ipc-flooding-protection",
+    // Every tab that a page opens is told of. (Chromium's protection against floods of messages stays on: a page that
+    // sends them would keep all other tabs waiting.)
     "--disable-popup-blocking",
     // The same colours in a screenshot wherever it runs.
     "--force-color-profile=srgb",

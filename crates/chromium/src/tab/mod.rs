@@ -1,7 +1,7 @@
 //! A tab: its frames, where it is, what it waits for.
 //!
 //! [`state`] is what is known of a tab; [`events`] changes it as Chromium tells, in the order of the socket. [`navigate`] goes places,
-//! [`load`] waits, [`dialogs`] and [`chooser`] answer what the page asks the user.
+//! [`load`] waits, [`dialogs`] and [`chooser`] answer what the page asks the user, [`wake`] ends scripts that do not end.
 
 mod chooser;
 mod dialogs;
@@ -12,6 +12,7 @@ mod history;
 mod load;
 mod navigate;
 pub(crate) mod state;
+mod wake;
 
 pub use chooser::FileChooser;
 pub use navigate::{Navigated, Redirect};
@@ -26,6 +27,10 @@ use std::sync::Arc;
 /// A tab of the browser. Cheap to clone.
 #[derive(Clone)]
 pub struct Tab(pub(crate) Arc<TabInner>);
+
+/// The right to act in a tab, until dropped; see [`Tab::turn`].
+#[derive(Debug)]
+pub struct Turn(#[allow(dead_code, reason = "held for its drop")] tokio::sync::OwnedMutexGuard<()>);
 
 impl Tab {
     /// Its id: `t1`, `t2`, …
@@ -51,6 +56,13 @@ impl Tab {
     /// The browser it is in, while the connection stands.
     pub fn browser(&self) -> Option<crate::Browser> {
         self.0.browser().ok().map(crate::Browser)
+    }
+
+    /// Waits until no other action is under way in this tab. A tab has one keyboard, one pointer and one focus: what two
+    /// actions did at the same time would be a mixture.
+    pub async fn turn(&self, deadline: Deadline) -> Result<Turn> {
+        let turn = self.0.turn.clone().lock_owned();
+        deadline.run("Another action in this tab", turn).await.map(Turn)
     }
 
     /// Whether it can be driven.

@@ -138,8 +138,16 @@ impl Tab {
                 error,
             });
         }
-        self.wait_load(wait_until.min(LoadState::DomContentLoaded), deadline)
-            .await?;
+        // The document is there: one that is not parsed to its end, as a script of another host keeps it waiting, is one to work
+        // with all the same. A little is left of the deadline to say so.
+        let parsed = deadline.capped(deadline.remaining().mul_f32(0.8));
+        match self
+            .wait_load(wait_until.min(LoadState::DomContentLoaded), parsed)
+            .await
+        {
+            Err(error) if error.is_timeout() => return self.arrived(None, false, deadline).await,
+            done => done?,
+        }
         if wait_until == LoadState::Load {
             // A little is left of the deadline to answer in.
             let grace = deadline.capped(LOAD_GRACE.min(deadline.remaining().mul_f32(0.9)));

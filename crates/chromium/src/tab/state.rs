@@ -28,6 +28,8 @@ pub(crate) struct TabInner {
     pub logs: TabLogs,
     pub emulation: crate::emulate::EmulationState,
     pub input: crate::input::InputState,
+    /// Held by the one action that is under way.
+    pub turn: Arc<tokio::sync::Mutex<()>>,
     pub browser: Weak<BrowserInner>,
 }
 

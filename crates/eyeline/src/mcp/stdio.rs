@@ -24,12 +24,18 @@ pub async fn stdio(config: Config) -> anyhow::Result<()> {
 }
 
 async fn serve(server: Server) -> anyhow::Result<()> {
-    let running = match server.serve(rmcp::transport::io::stdio_pipes()).await {
+    let (client_in, client_out) = rmcp::transport::io::stdio_pipes();
+    let lines = super::lines::between(client_in, client_out);
+    let running = match server.serve((lines.input, lines.output)).await {
         Ok(running) => running,
         // A client that closed the pipe before its first word has nothing to complain about.
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
         Err(error) => return Err(error).context("the client did not speak MCP"),
     };
     running.waiting().await.context("the protocol's task broke")?;
+    // A client that does not read to the end has nothing to complain about either.
+    if let Err(error) = lines.writing.await.context("the writer broke")? {
+        tracing::debug!(%error, "the client has not read all answers");
+    }
     Ok(())
 }

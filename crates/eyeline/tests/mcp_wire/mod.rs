@@ -78,8 +78,13 @@ impl Wire {
     }
 
     fn write(&mut self, message: &Json) {
+        self.write_line(&message.to_string());
+    }
+
+    /// Sends a line as it is.
+    pub fn write_line(&mut self, line: &str) {
         let input = self.input.as_mut().expect("the input is open");
-        writeln!(input, "{message}")
+        writeln!(input, "{line}")
             .and_then(|()| input.flush())
             .expect("the program listens");
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eyeline_chromium::{Deadline, Error, Frame, LoadState, World};
+use eyeline_chromium::{Deadline, Error, Frame, LoadState, World, in_words};
 use futures::future::{FutureExt, join_all, select_all};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -16,7 +16,6 @@ use super::pattern::UrlPattern;
 use super::target::Target;
 use super::words::{say_bare, trouble};
 use crate::PageText;
-use crate::context::in_words;
 
 /// How long one look lasts at most, before the page is asked anew: frames come and go meanwhile.
 const LOOK: Duration = Duration::from_secs(2);

@@ -101,7 +101,7 @@ impl Reach {
 
     /// What an action needs.
     pub async fn action(&self) -> Result<ActionContext, NodeError> {
-        self.ctx.action_context(&self.tab).await
+        self.ctx.acting_context(&self.tab).await
     }
 
     /// An action's proof as the answer, and its changes as the answer's block.

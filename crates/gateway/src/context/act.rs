@@ -17,6 +17,18 @@ impl CallContext {
         Ok(ActionContext::new(browser, tab.clone(), self.deadline(), watch).with_redaction(redact))
     }
 
+    /// The same for an action that uses pointer, keyboard or focus: once no other one is under way in the tab.
+    pub async fn acting_context(&self, tab: &Tab) -> Result<ActionContext, NodeError> {
+        if !self.has_turn(tab.id()) {
+            // An action that is in the way of itself is none: whatever stands at a dialog says so without waiting.
+            if tab.dialog().is_none() {
+                let turn = tab.turn(self.deadline()).await;
+                self.keep_turn(tab.id(), turn.map_err(|error| self.trouble(tab.id(), &error))?);
+            }
+        }
+        self.action_context(tab).await
+    }
+
     /// The value an action answers with. What it changed goes into the `changes` block; tabs it opened are the session's too.
     pub fn effect(&self, effect: Effect) -> Value {
         for opened in &effect.opened {

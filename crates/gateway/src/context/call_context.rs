@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ai_vision::{Json, NodeError};
-use eyeline_chromium::{Browser, Deadline, TabId};
+use eyeline_chromium::{Browser, Deadline, TabId, Turn};
 
 use super::{Clock, Level};
 use crate::call::Block;
@@ -34,6 +34,7 @@ struct Told {
     images: Vec<Block>,
     goes_on: bool,
     entered: HashSet<TabId>,
+    turn: Option<(TabId, Turn)>,
 }
 
 impl CallContext {
@@ -159,6 +160,21 @@ impl CallContext {
         self.told().entered.iter().copied().collect()
     }
 
+    /// Whether it is this call's turn to act in a tab.
+    pub(super) fn has_turn(&self, tab: TabId) -> bool {
+        self.told().turn.as_ref().is_some_and(|(of, _)| *of == tab)
+    }
+
+    /// Keeps the turn until the call is over.
+    pub(super) fn keep_turn(&self, tab: TabId, turn: Turn) {
+        self.told().turn = Some((tab, turn));
+    }
+
+    /// The next action may begin.
+    pub(crate) fn end_turn(&self) {
+        self.told().turn = None;
+    }
+
     /// Logs an event for the session.
     pub fn push_event(&self, kind: &'static str, text: &str, path: Option<String>, origin: Option<String>) {
         self.session.events().push(News {
@@ -188,7 +204,7 @@ impl CallContext {
             .zip(self.running_browser())
             .and_then(|(id, browser)| browser.tab(id).ok());
         match page {
-            Some(tab) => self.size_tab(&tab).await,
+            Some(tab) => self.set_size(&tab, self.settings().viewport).await,
             None => Ok(()),
         }
     }

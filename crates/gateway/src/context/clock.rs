@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use eyeline_chromium::Deadline;
+use eyeline_chromium::{Deadline, in_words};
 use tokio::sync::watch;
 
 /// Who set a deadline. A later variant gives way to an earlier one.
@@ -106,15 +106,6 @@ impl Clock {
         let limit = self.limit.borrow();
         format!("{}, by {}", in_words(limit.after), limit.level)
     }
-}
-
-/// A duration as a person says it: `300 ms`, `2.5 s`.
-pub fn in_words(time: Duration) -> String {
-    if time < Duration::from_secs(1) {
-        return format!("{} ms", time.as_millis());
-    }
-    let seconds = format!("{:.1}", time.as_secs_f64());
-    format!("{} s", seconds.strip_suffix(".0").unwrap_or(&seconds))
 }
 
 #[cfg(test)]

@@ -7,5 +7,5 @@ mod guard;
 mod reach;
 
 pub use call_context::{CallContext, page_path};
-pub use clock::{Clock, Level, in_words};
+pub use clock::{Clock, Level};
 pub use guard::CallGuard;

@@ -6,6 +6,7 @@ use url::Url;
 
 use super::CallContext;
 use crate::policy::Refused;
+use crate::settings::Viewport;
 
 impl CallContext {
     /// The address that an agent wrote, if it may be opened: judged by its text and by what its host resolves to.
@@ -35,9 +36,14 @@ impl CallContext {
 
     /// Gives a tab the viewport of the session's settings.
     pub async fn size_tab(&self, tab: &Tab) -> Result<(), NodeError> {
-        let Some(size) = self.settings().viewport else {
-            return Ok(());
-        };
+        match self.settings().viewport {
+            None => Ok(()),
+            size => self.set_size(tab, size).await,
+        }
+    }
+
+    /// Gives a tab's page a viewport, or its window's again.
+    pub(super) async fn set_size(&self, tab: &Tab, size: Option<Viewport>) -> Result<(), NodeError> {
         crate::editor::set_viewport(tab, size, self.deadline())
             .await
             .map_err(|error| NodeError::new(error.to_string()))

@@ -54,18 +54,22 @@ fn nothing() -> Map<String, Json> {
     ALL.iter().map(|name| ((*name).to_owned(), Json::Null)).collect()
 }
 
-/// Gives a tab's page a viewport.
-pub async fn set_viewport(tab: &Tab, size: Viewport, deadline: Deadline) -> Result<(), EmulateFailure> {
-    let viewport = EmulatedViewport {
+/// Gives a tab's page a viewport, or its window's again.
+pub async fn set_viewport(
+    tab: &Tab,
+    size: Option<Viewport>,
+    deadline: Deadline,
+) -> Result<(), EmulateFailure> {
+    let viewport = size.map(|size| EmulatedViewport {
         width: size.width,
         height: size.height,
         scale: 1.0,
         mobile: false,
         touch: false,
-    };
+    });
     tab.emulate(
         &Emulation {
-            viewport: Some(Some(viewport)),
+            viewport: Some(viewport),
             ..Emulation::default()
         },
         deadline,

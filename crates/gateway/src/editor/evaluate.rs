@@ -1,7 +1,9 @@
 //! `evaluate`: JavaScript in the page.
 
+use std::time::Duration;
+
 use ai_vision::{Json, NodeError, Value};
-use eyeline_chromium::{Frame, World};
+use eyeline_chromium::{Deadline, Error, Frame, World, in_words};
 
 use super::options::text;
 use super::surface::Surface;
@@ -23,7 +25,26 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
         .unwrap_or_default();
     let deadline = surface.deadline();
     let result = frame.evaluate(text(args, 0), arguments, world, deadline).await;
-    result.map(Value::from).map_err(|error| surface.trouble(&error))
+    match result {
+        Err(error) if error.is_timeout() => Err(too_long(surface, &error)),
+        other => other.map(Value::from).map_err(|error| surface.trouble(&error)),
+    }
+}
+
+/// How long is taken to see whether code that was given up still runs, and to end it.
+const AFTERMATH: Duration = Duration::from_secs(5);
+
+/// Code that was not done in time. What still runs would keep the page from everything else, so it is ended.
+fn too_long(surface: &Surface, error: &Error) -> NodeError {
+    let tab = surface.tab.clone();
+    tokio::spawn(async move { tab.wake(Deadline::after(AFTERMATH)).await });
+    let Error::Timeout { after, .. } = error else {
+        return surface.trouble(error);
+    };
+    NodeError::new(format!(
+        "The code was not done within {}. If it runs without end, it is ended now; a promise is waited for no longer.",
+        in_words(*after)
+    ))
 }
 
 /// The frame that an option names: by number, by name, or by a piece of its address.

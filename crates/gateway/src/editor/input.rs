@@ -34,7 +34,7 @@ async fn act(
     args: &[Json],
     last: Option<&Json>,
 ) -> Result<Effect, NodeError> {
-    let ctx = surface.context.action_context(&surface.tab).await?;
+    let ctx = surface.context.acting_context(&surface.tab).await?;
     let target = || options::target(args.first(), last);
     let done = match member {
         "click" => actions::click(&ctx, &target()?, &options::read(last)?).await,

@@ -37,6 +37,7 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
             .and_then(Json::as_str),
     );
     surface.context.gateway().forget_refusal(tab.id());
+    let woken = tab.wake(surface.deadline()).await;
     let done = match member {
         "navigate" => {
             let url = surface.context.checked_url(text(args, 0)).await?;
@@ -50,7 +51,11 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
         give_up(tab).await;
     }
     let done = done.map_err(|error| surface.trouble(&error))?;
-    navigated(&surface.context, tab, &done).await.map(Value::from)
+    let mut facts = navigated(&surface.context, tab, &done).await?;
+    if woken {
+        facts["note"] = "a script of the page that ran without end was ended first".into();
+    }
+    Ok(facts.into())
 }
 
 /// Stops a load that took too long: as long as it is under way, the page that is there cannot be asked anything.

@@ -98,7 +98,7 @@ impl Feed {
             if let (Some(size), Ok(tab)) = (size, self.browser.tab(tab)) {
                 tokio::spawn(async move {
                     let deadline = eyeline_chromium::Deadline::after(std::time::Duration::from_secs(5));
-                    if let Err(error) = crate::editor::set_viewport(&tab, size, deadline).await {
+                    if let Err(error) = crate::editor::set_viewport(&tab, Some(size), deadline).await {
                         tracing::debug!(%error, "a tab could not be given its viewport");
                     }
                 });

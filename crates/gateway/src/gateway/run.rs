@@ -80,6 +80,7 @@ pub(crate) fn room_for(session: &Session, request: &CallRequest) -> usize {
 }
 
 async fn resolve(context: Arc<CallContext>, request: CallRequest) -> CallResult {
+    let _turn = EndsTurn(context.clone());
     let root: Arc<dyn Node> = Arc::new(RootNode::new(&context));
     let guard = CallGuard(context.clone());
     let mut seen = context.session().seen_kinds();
@@ -97,7 +98,25 @@ async fn resolve(context: Arc<CallContext>, request: CallRequest) -> CallResult 
     {
         *error = format!("{error} {}", whose_deadline(&context));
     }
+    result.error = result.error.map(cut_short);
     result
+}
+
+/// The longest error, in characters: what was given wrongly is repeated only so far.
+const LONGEST_ERROR: usize = 2_000;
+
+/// A long error without its middle: it begins with what is wrong, and ends with what is right.
+fn cut_short(error: String) -> String {
+    let length = error.chars().count();
+    if length <= LONGEST_ERROR {
+        return error;
+    }
+    let begin: String = error.chars().take(LONGEST_ERROR / 2).collect();
+    let end: String = error.chars().skip(length - LONGEST_ERROR / 2).collect();
+    format!(
+        "{begin} … ({} characters left out) … {end}",
+        length - LONGEST_ERROR
+    )
 }
 
 fn finished(path: String, done: Result<CallResult, JoinError>) -> CallResult {
@@ -188,6 +207,15 @@ async fn follow(
             path: Some(format!("invocations[\"{}\"]", invocation.id)),
             ..News::default()
         });
+    }
+}
+
+/// Lets the next action begin, however a call ends.
+struct EndsTurn(Arc<CallContext>);
+
+impl Drop for EndsTurn {
+    fn drop(&mut self) {
+        self.0.end_turn();
     }
 }
 

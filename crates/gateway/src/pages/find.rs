@@ -1,5 +1,7 @@
 //! Finding a tab by position, id or label.
 
+use std::time::Duration;
+
 use ai_vision::{Key, NodeError, find_near_names};
 use eyeline_chromium::{Tab, TabId};
 
@@ -60,5 +62,18 @@ fn missing(context: &CallContext, key: &Key, tabs: &[Tab]) -> NodeError {
     match key.text() {
         Some(name) => error.suggest(find_near_names(name, labels.iter().map(String::as_str))),
         None => error,
+    }
+}
+
+/// The longest that the browser is waited for to say the titles of its tabs.
+const TITLES: Duration = Duration::from_millis(500);
+
+/// Brings the titles of the tabs up to date. Where the browser is too busy, the ones known before stand.
+pub async fn learn_titles(context: &CallContext) {
+    let Some(browser) = context.running_browser() else {
+        return;
+    };
+    if let Err(error) = browser.learn_titles(context.deadline().capped(TITLES)).await {
+        tracing::debug!(%error, "the browser did not tell the titles of its tabs");
     }
 }

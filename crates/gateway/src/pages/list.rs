@@ -25,6 +25,7 @@ impl PagesNode {
     /// All tabs in short.
     pub async fn list(&self) -> Result<Json, NodeError> {
         let tabs = find::tabs(&self.0).await?;
+        find::learn_titles(&self.0).await;
         Ok(tabs.iter().take(LISTED).map(|tab| self.brief(tab)).collect())
     }
 
@@ -65,6 +66,7 @@ impl Node for PagesNode {
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
         let tabs = find::tabs(&self.0).await?;
+        find::learn_titles(&self.0).await;
         let current = self.0.session().page();
         let child = |tab: &Tab| {
             let mark = if current == Some(tab.id()) {

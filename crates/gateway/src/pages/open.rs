@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ai_vision::{Json, NodeError, Value};
-use eyeline_chromium::{Browser, ContextId, LoadState, OpenTab, Tab, TabId};
+use eyeline_chromium::{Browser, ContextId, LoadState, OpenTab, Tab, TabId, TabLife};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -67,7 +67,11 @@ async fn go(context: &CallContext, tab: &Tab, url: Option<&str>, load: LoadState
         answer["url"] = tab.url().into();
         return Ok(answer);
     };
-    match tab.navigate(url, load, context.deadline()).await {
+    // A call that is cancelled on the way leaves no tab behind.
+    let unfinished = Unfinished(Some(tab.clone()));
+    let gone = tab.navigate(url, load, context.deadline()).await;
+    unfinished.done();
+    match gone {
         Ok(done) => {
             let facts = navigated(context, tab, &done).await?;
             for (key, value) in facts.as_object().into_iter().flatten() {
@@ -79,11 +83,33 @@ async fn go(context: &CallContext, tab: &Tab, url: Option<&str>, load: LoadState
     }
 }
 
+/// A tab on its way to its first page: closed when the call ends before it is there.
+struct Unfinished(Option<Tab>);
+
+impl Unfinished {
+    fn done(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if let Some(tab) = self.0.take() {
+            tokio::spawn(async move {
+                let closed = tab
+                    .close(eyeline_chromium::Deadline::after(Duration::from_secs(5)))
+                    .await;
+                tracing::debug!(?closed, "a tab whose opening was given up");
+            });
+        }
+    }
+}
+
 /// A page that did not load leaves no tab behind; one that asks something stays to be answered.
 async fn after_failure(context: &CallContext, tab: &Tab, error: &eyeline_chromium::Error) -> NodeError {
     let id: TabId = tab.id();
     let said = context.trouble(id, error);
-    if tab.dialog().is_some() {
+    if tab.dialog().is_some() || tab.life() == TabLife::Crashed {
         context.session().set_page(id);
         return said.retry(format!("The tab stays open as {}.", page_path(id)));
     }

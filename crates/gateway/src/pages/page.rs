@@ -102,6 +102,7 @@ impl Node for PageNode {
     }
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
+        super::find::learn_titles(&self.context).await;
         Ok(Some(self.facts()))
     }
 
@@ -109,6 +110,10 @@ impl Node for PageNode {
         Ok(match member {
             "editor" => Value::node(EditorNode::new(&self.context, &self.tab)),
             "context" => super::open::context_name(&self.context, self.tab.context()).into(),
+            "title" => {
+                super::find::learn_titles(&self.context).await;
+                PageText::new(&self.tab.title()).as_str().into()
+            }
             other => self.facts().get(other).cloned().unwrap_or(Json::Null).into(),
         })
     }

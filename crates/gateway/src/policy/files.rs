@@ -63,6 +63,12 @@ impl Workspace {
             .absolute(path)?
             .canonicalize()
             .map_err(|error| unusable(path, &error))?;
+        if path.is_empty() || real.is_dir() {
+            return Err(FileError::Unusable {
+                path: path.to_owned(),
+                reason: "it is a folder, not a file".to_owned(),
+            });
+        }
         self.inside(path, real)
     }
 

@@ -116,6 +116,9 @@ async fn serve() -> String {
         .route("/loud", page("<title>Loud</title><script>console.error('no good');fetch('/second?api=1');setTimeout(()=>{throw new Error('thrown')},0)</script>"))
         .route("/redirect", get(|| async { Redirect::temporary("/second") }))
         .route("/bad-redirect", get(|| async { Redirect::temporary("http://169.254.169.254/latest/meta-data") }))
+        .route("/blocked", page("<title>Blocked</title><h1>There</h1><button>Go</button><script src=/never></script>"))
+        .route("/loop", page("<title>Loop</title><button id=loop onclick='while (true);'>Loop</button>"))
+        .route("/fields", page("<title>Fields</title><input id=a><input id=b><textarea id=c></textarea><button id=k onclick='this.dataset.n = 1 + +(this.dataset.n || 0)'>Go</button>"))
         .route("/never", get(|| async { std::future::pending::<Html<&str>>().await }))
         .route("/file", get(|| async {
             ([("content-disposition", "attachment; filename=\"notes.txt\"")], "some notes")
