@@ -31,7 +31,7 @@ pub enum Error {
         reason: String,
     },
     /// A page could not be loaded.
-    #[error("{url} could not be loaded: {error}.")]
+    #[error("{url} could not be loaded: {error}.{}", advice(error))]
     Navigation {
         /// What was to be loaded.
         url: String,
@@ -117,6 +117,44 @@ impl Error {
     pub fn is_timeout(&self) -> bool {
         matches!(self, Error::Timeout { .. })
     }
+}
+
+/// What to do about a network error whose name alone does not say; with a space before it, or empty.
+fn advice(error: &str) -> &'static str {
+    const KNOWN: &[(&str, &str)] = &[
+        (
+            "ERR_CERT_",
+            " Its certificate is not trusted. Where that is as it should be, start with --ignore-https-errors.",
+        ),
+        (
+            "ERR_INVALID_AUTH_CREDENTIALS",
+            " It asks for a user and a password; they can stand in the address: https://user:password@host/.",
+        ),
+        (
+            "ERR_PROXY_CONNECTION_FAILED",
+            " The proxy that the browser was started with (--proxy) cannot be reached.",
+        ),
+        (
+            "ERR_NO_SUPPORTED_PROXIES",
+            " The proxy that the browser was started with (--proxy) is of no kind that it knows: http, https, socks4, socks5.",
+        ),
+        (
+            "ERR_TUNNEL_CONNECTION_FAILED",
+            " The proxy (--proxy) does not lead there.",
+        ),
+        (
+            "ERR_UNSAFE_PORT",
+            " Browsers refuse that port, because it belongs to another protocol; serve the page on another one.",
+        ),
+        (
+            "ERR_TOO_MANY_REDIRECTS",
+            " It redirects in a circle; clearing its cookies (browser.clearCookies) may end that.",
+        ),
+        ("ERR_CONNECTION_REFUSED", " Nothing listens there."),
+        ("ERR_NAME_NOT_RESOLVED", " There is no host of that name."),
+    ];
+    let known = KNOWN.iter().find(|(name, _)| error.contains(name));
+    known.map_or("", |(_, advice)| advice)
 }
 
 /// The result of nearly everything here.

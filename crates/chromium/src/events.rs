@@ -127,6 +127,17 @@ pub enum BrowserEvent {
         /// Where to.
         url: String,
     },
+    /// A request for a document was refused by the [`RequestGuard`](crate::RequestGuard), and not sent.
+    RequestRefused {
+        /// The tab.
+        tab: TabId,
+        /// The document was for the main frame.
+        main: bool,
+        /// Where it would have gone.
+        url: String,
+        /// Why it was refused.
+        why: String,
+    },
     /// A download began.
     DownloadStarted(Download),
     /// A download went on.
@@ -196,6 +207,7 @@ impl BrowserEvent {
             RequestStarted { tab, .. } | RequestFinished { tab, .. } | RequestFailed { tab, .. } => {
                 Some(*tab)
             }
+            RequestRefused { tab, .. } => Some(*tab),
             FileChooser { tab, .. } | Emitted { tab, .. } | HostSignal { tab, .. } | WebMcp { tab, .. } => {
                 Some(*tab)
             }

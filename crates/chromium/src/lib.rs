@@ -45,7 +45,7 @@ pub mod logs;
 mod tab;
 mod watched;
 
-pub use browser::{Browser, BrowserOptions, BrowserVersion, Cookie, HOST_SIGNAL, OpenTab};
+pub use browser::{Browser, BrowserOptions, BrowserVersion, Cookie, HOST_SIGNAL, OpenTab, RequestGuard};
 pub use connection::{Session, WireEvent};
 pub use deadline::Deadline;
 pub use dialog::{DialogInfo, DialogKind};

@@ -97,7 +97,7 @@ pub struct Options {
     isolated: bool,
 
     /// Regular expression whose matches are never shown; may be given several times
-    #[arg(long, value_name = "REGEX")]
+    #[arg(long, value_name = "REGEX", value_parser = redaction)]
     redact: Vec<String>,
 }
 
@@ -130,7 +130,7 @@ pub struct Browser {
     chrome_arg: Vec<String>,
 
     /// Proxy, as in http://host:port or socks5://host:port
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = proxy)]
     proxy: Option<String>,
 
     /// Size of the window in CSS pixels
@@ -142,8 +142,26 @@ pub struct Browser {
     ignore_https_errors: bool,
 }
 
+/// A pattern, checked before anything is started with it.
+fn redaction(text: &str) -> Result<String, String> {
+    eyeline_gateway::redaction(text).map(|_| text.to_owned())
+}
+
+/// A proxy in a form that Chromium takes. It says nothing of one that it does not take, and loads no page.
+fn proxy(text: &str) -> Result<String, String> {
+    let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
+    let known = matches!(scheme, "http" | "https" | "socks" | "socks4" | "socks5" | "quic");
+    let plain = !rest.is_empty() && !rest.chars().any(char::is_whitespace);
+    if scheme == "direct" || (known && plain) || text.contains(['=', ';', ',']) {
+        return Ok(text.to_owned());
+    }
+    Err(format!(
+        "{text:?} is no proxy; write it as http://host:port or socks5://host:port"
+    ))
+}
+
 fn size(text: &str) -> Result<(u32, u32), String> {
-    let wrong = || format!("{text:?} is no size; write it as 1280x800");
+    let wrong = || format!("{text:?} is no size; write it as 1280x800, each side 1 to 16384");
     let (width, height) = text.split_once(['x', ',']).ok_or_else(wrong)?;
     let side = |text: &str| {
         text.trim()
@@ -164,15 +182,30 @@ impl Options {
             ],
             folders => folders.to_vec(),
         };
+        if let Some(file) = workspace.iter().find(|folder| folder.is_file()) {
+            bail!("the workspace {} is a file; name a folder", file.display());
+        }
         if let Some(missing) = workspace.iter().find(|folder| !folder.is_dir()) {
             bail!(
                 "the workspace folder {} does not exist; make it, or name another",
                 missing.display()
             );
         }
+        if let Some(folder) = &self.downloads {
+            std::fs::create_dir_all(folder).with_context(|| {
+                format!(
+                    "the folder {} cannot be used for downloads; name another",
+                    folder.display()
+                )
+            })?;
+        }
         Ok(Config {
             launch: self.browser.launch(),
-            attach: self.browser.attach.clone(),
+            attach: self
+                .browser
+                .attach
+                .clone()
+                .filter(|endpoint| !endpoint.trim().is_empty()),
             timeout: Duration::from_millis(self.timeout_ms),
             workspace,
             downloads: self.downloads.clone(),
@@ -232,6 +265,38 @@ mod tests {
         assert!(!launch.headless);
         assert_eq!(launch.args, ["--lang=de", "--foo"]);
         assert_eq!(launch.window_size, (800, 600));
+    }
+
+    #[test]
+    fn what_could_never_work_is_refused_at_the_start() {
+        let refused = |option: &str, value: &str| {
+            let line = ["eyeline", "mcp", option, value];
+            Cli::try_parse_from(line).unwrap_err().to_string()
+        };
+        assert!(refused("--proxy", "no nsense").contains("http://host:port"));
+        assert!(refused("--proxy", "ftp://x").contains("http://host:port"));
+        assert!(refused("--redact", "").contains("nothing"));
+        let config = |option: &str, value: &str| {
+            let Command::Mcp(options) = Cli::parse_from(["eyeline", "mcp", option, value]).command else {
+                panic!("another command")
+            };
+            options.config()
+        };
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let path = file.path().to_str().unwrap();
+        assert!(
+            config("--workspace", path)
+                .unwrap_err()
+                .to_string()
+                .contains("is a file")
+        );
+        assert!(
+            config("--downloads", path)
+                .unwrap_err()
+                .to_string()
+                .contains("downloads")
+        );
+        assert_eq!(config("--attach", "").unwrap().attach, None);
     }
 
     #[test]

@@ -5,11 +5,13 @@ use std::sync::{OnceLock, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
 use eyeline_chromium::launch::{self, LaunchOptions};
-use eyeline_chromium::{Browser, BrowserOptions, Deadline, Error};
+use eyeline_chromium::{Browser, BrowserOptions, Deadline, Error, RequestGuard};
+use url::Url;
 
 use crate::config::Config;
 use crate::events::Feed;
 use crate::gateway::Gateway;
+use crate::policy::UrlPolicy;
 
 /// Whose task it is that there is a browser.
 pub struct Keeper {
@@ -48,7 +50,7 @@ impl Keeper {
         if let Some(browser) = self.running() {
             return Ok(browser);
         }
-        let browser = deadline.run("Starting the browser", self.start()).await??;
+        let browser = deadline.run(self.beginning(), self.start()).await??;
         if let Some(gateway) = self.gateway.upgrade() {
             if self.had_one() {
                 gateway.tell_of_restart();
@@ -57,6 +59,17 @@ impl Keeper {
         }
         *self.running.write().unwrap_or_else(PoisonError::into_inner) = Some(browser.clone());
         Ok(browser)
+    }
+
+    /// What is done to get a browser, as an error says that it was not done.
+    fn beginning(&self) -> &'static str {
+        match (self.is_attached(), &self.config.launch.executable) {
+            (true, _) => "Attaching to the browser",
+            (false, Some(_)) => {
+                "Starting the program that --chrome names (`eyeline doctor` tries it and tells more)"
+            }
+            (false, None) => "Starting the browser (`eyeline doctor` tries it and tells more)",
+        }
     }
 
     /// Ends the browser, unless it was attached to.
@@ -112,7 +125,7 @@ impl Keeper {
                 Browser::connect(&url, None, options, deadline).await
             }
             None => {
-                let mut how = guarded(&self.config.launch);
+                let mut how = guarded(&self.config.launch, self.config.block_private);
                 if self.config.downloads.is_none() {
                     how.leftovers.extend(self.own_folder());
                 }
@@ -129,6 +142,7 @@ impl Keeper {
             attached: self.config.attach.is_some(),
             downloads,
             first_tab: last_tab + 1,
+            guard: self.config.block_private.then(private_guard),
         }
     }
 }
@@ -138,15 +152,43 @@ impl Keeper {
 const UNREACHABLE: &str = "--host-resolver-rules=MAP 169.254.* ~NOTFOUND, MAP metadata.google.internal ~NOTFOUND, \
                            MAP metadata.goog ~NOTFOUND, MAP 100.100.100.200 ~NOTFOUND, MAP [fd00:ec2::254] ~NOTFOUND";
 
-/// The launch, with link-local and metadata addresses out of reach. Rules of the user's own stand instead.
-fn guarded(options: &LaunchOptions) -> LaunchOptions {
+/// The same for loopback and private addresses, as far as a pattern of the address itself can say; names are for the guard.
+fn unreachable_too() -> String {
+    let fixed = "localhost *.localhost 0.*.*.* 127.*.*.* 10.*.*.* 192.168.*.* [::1]:* [::]:* [fc*]:* [fd*]:*";
+    let middle = (16..=31).map(|second| format!("172.{second}.*.*"));
+    let hosts = fixed.split(' ').map(str::to_owned).chain(middle);
+    hosts.map(|host| format!(", MAP {host} ~NOTFOUND")).collect()
+}
+
+/// The launch, with link-local and metadata addresses out of reach, and private ones where they are shut off. Rules of the
+/// user's own stand instead.
+fn guarded(options: &LaunchOptions, block_private: bool) -> LaunchOptions {
     let mut options = options.clone();
     if !options
         .args
         .iter()
         .any(|argument| argument.starts_with("--host-resolver-rules"))
     {
-        options.args.push(UNREACHABLE.to_owned());
+        // A proxy may stand at a private address itself.
+        let more = match block_private && options.proxy.is_none() {
+            true => unreachable_too(),
+            false => String::new(),
+        };
+        options.args.push(format!("{UNREACHABLE}{more}"));
     }
     options
+}
+
+/// Keeps pages from private addresses: links, scripts, redirects and frames go there without asking us.
+fn private_guard() -> RequestGuard {
+    let policy = UrlPolicy { block_private: true };
+    RequestGuard::new(move |url| {
+        Box::pin(async move {
+            let Ok(url) = Url::parse(&url) else { return Ok(()) };
+            policy
+                .judge_request(&url)
+                .await
+                .map_err(|refused| refused.to_string())
+        })
+    })
 }

@@ -48,5 +48,6 @@ pub use context::CallContext;
 pub use eyeline_chromium::whole_surrogates;
 pub use gateway::Gateway;
 pub use page_text::PageText;
+pub use policy::redaction;
 pub use session::SessionId;
 pub use tool::{INSTRUCTIONS, TOOL_DESCRIPTION, TOOL_NAME, tool_schema};

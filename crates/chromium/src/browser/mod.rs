@@ -1,16 +1,18 @@
 //! The browser: its tabs, contexts, cookies and downloads.
 //!
 //! [`targets`] takes in what the browser tells of its tabs, [`setup`] makes every page and frame ready before its first script runs,
-//! [`state`] is what is known. [`contexts`], [`storage`] and [`downloads`] are what can be asked of the browser itself.
+//! [`state`] is what is known, [`guard`] judges what pages ask for. [`contexts`], [`storage`] and [`downloads`] are what can be asked of the browser itself.
 
 mod contexts;
 mod downloads;
+pub(crate) mod guard;
 mod open;
 mod setup;
 mod state;
 mod storage;
 mod targets;
 
+pub use guard::RequestGuard;
 pub use open::OpenTab;
 pub use setup::HOST_SIGNAL;
 pub(crate) use state::BrowserInner;
@@ -37,6 +39,8 @@ pub struct BrowserOptions {
     /// The number of the first tab (0 and 1 are the same). Who starts a browser anew goes on from the
     /// [last number](Browser::last_tab_number) of the one before, so that no id is given twice.
     pub first_tab: u32,
+    /// Judges what pages ask for before it is sent. `None` lets everything go.
+    pub guard: Option<RequestGuard>,
 }
 
 /// Who the browser is.

@@ -27,8 +27,13 @@ pub(super) fn set_up(
     let session = session.ungated();
     session.post("Page.enable", json!({}));
     ask_for_frames(tab, &session, id, LoadState::Commit);
+    let guarded = tab
+        .browser
+        .upgrade()
+        .is_some_and(|browser| browser.options.guard.is_some());
     let mut answers: Vec<_> = commands(choosers)
         .into_iter()
+        .chain(guarded.then(super::guard::command))
         .map(|(method, params)| begin(&session, method, params))
         .collect();
     tab.emulation.set_up(&session);

@@ -22,10 +22,21 @@ pub async fn resolve_endpoint(endpoint: &str, timeout: Duration) -> Result<Strin
     };
     let written = endpoint.trim();
     if Path::new(written).is_dir() {
-        return active_port(Path::new(written))
-            .ok_or_else(|| error("no browser that can be driven runs with this profile".to_owned()));
+        if let Some(socket) = active_port(Path::new(written)) {
+            return Ok(socket);
+        }
     }
-    let url = parse(written).ok_or_else(|| error("this is no port, address or profile folder".to_owned()))?;
+    let digits = written.trim_start_matches(':');
+    if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && digits.parse::<u16>().is_err() {
+        return Err(error("a port is a number up to 65535".to_owned()));
+    }
+    let given = match Path::new(written).is_dir() {
+        true => fixed_port(Path::new(written))
+            .ok_or_else(|| error("no browser that can be driven runs with this profile".to_owned()))?
+            .to_string(),
+        false => written.to_owned(),
+    };
+    let url = parse(&given).ok_or_else(|| error("this is no port, address or profile folder".to_owned()))?;
     if matches!(url.scheme(), "ws" | "wss") && url.path().len() > 1 {
         return Ok(url.into());
     }
@@ -44,6 +55,20 @@ pub(super) fn active_port(profile: &Path) -> Option<String> {
     let path = path.trim();
     path.starts_with("/devtools/")
         .then(|| format!("ws://127.0.0.1:{port}{path}"))
+}
+
+/// The port that the browser of a profile was started with. It writes down only a port that it chose itself; of one that was
+/// given to it, its own command line tells.
+fn fixed_port(profile: &Path) -> Option<u16> {
+    let owner = std::fs::read_link(profile.join("SingletonLock")).ok()?;
+    let (_, process) = owner.to_str()?.rsplit_once('-')?;
+    let process: u32 = process.parse().ok()?;
+    let line = std::fs::read_to_string(format!("/proc/{process}/cmdline")).ok()?;
+    // Browsers that rename themselves part their arguments by spaces.
+    let port = line
+        .split(['\0', ' '])
+        .find_map(|argument| argument.strip_prefix("--remote-debugging-port="))?;
+    port.parse().ok().filter(|port| *port != 0)
 }
 
 /// `9222` is a port of this machine; without a scheme it is http.
@@ -176,5 +201,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(error.contains("no port, address or profile folder"), "{error}");
+        let error = resolve_endpoint("99999", Duration::ZERO).await.unwrap_err();
+        assert!(error.to_string().contains("up to 65535"), "{error}");
     }
 }

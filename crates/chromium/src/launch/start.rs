@@ -136,6 +136,10 @@ const ADVICE: &[(&str, &str)] = &[
         "A browser already runs with this profile. Close it, choose another --user-data-dir, or --attach to it.",
     ),
     (
+        "SingletonLock: File exists",
+        "A browser already runs with this profile. Close it, choose another --user-data-dir, or --attach to it.",
+    ),
+    (
         "profile appears to be in use",
         "A browser already runs with this profile. Close it, choose another --user-data-dir, or --attach to it.",
     ),
@@ -177,5 +181,7 @@ mod tests {
         let options = LaunchOptions::default();
         assert!(advice("… No usable sandbox! …", &options, false).contains("--no-sandbox"));
         assert!(advice("", &options, false).contains("eyeline doctor"));
+        let in_use = "Failed to create /tmp/p/SingletonLock: File exists (17)";
+        assert!(advice(in_use, &options, false).contains("already runs with this profile"));
     }
 }

@@ -56,6 +56,9 @@ impl Source<'_> {
                 self.contexts_gone(self.write(|state| state.frames.contexts_cleared(self.id)), calls);
             }
             "Runtime.bindingCalled" => self.with(event, Self::binding_called),
+            "Fetch.requestPaused" => self.with(event, |source, request| {
+                crate::browser::guard::paused(source.tab, source.session, request);
+            }),
             "Network.requestWillBeSent" => self.with(event, Self::request_sent),
             "Network.responseReceived" => self.with(event, Self::response_received),
             "Network.loadingFailed" => self.with(event, Self::loading_failed),

@@ -45,7 +45,8 @@ impl Client {
     pub async fn start(options: &cli::Demo) -> anyhow::Result<Client> {
         let mut command =
             Command::new(std::env::current_exe().context("this program's path is not at hand")?);
-        command.arg("mcp");
+        // The tour has a browser of its own, also where the calls of others go to a running one.
+        command.arg("mcp").env_remove("EYELINE_ATTACH");
         if let Some(chrome) = &options.chrome {
             command.arg("--chrome").arg(chrome);
         }

@@ -61,6 +61,9 @@ pub async fn type_text(
         let reading = entry.correct(reading, options.slowly).await?;
         entry.verify(&reading, secret)?;
         outcome.effect.value = value_of(&reading, secret);
+        if reading.gone {
+            outcome.effect.note = Some("the field is gone since: what it held could not be read back".into());
+        }
     }
     if options.submit {
         return submit(ctx, target, &aim, outcome, &options.common).await;

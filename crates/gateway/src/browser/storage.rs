@@ -50,10 +50,12 @@ pub async fn run(context: &Arc<CallContext>, options: Option<&Json>) -> Result<V
     };
     let file = context.writable_file(path)?;
     let content = serde_json::to_vec_pretty(&state).map_err(|error| NodeError::new(error.to_string()))?;
-    tokio::fs::write(&file, content)
-        .await
-        .map_err(|error| NodeError::new(format!("{path} cannot be written: {error}.")))?;
-    Ok(json!({ "saved": file, "cookies": state.cookies.len(), "origins": state.origins.len() }).into())
+    let replaced = context.write_file(&file, &content).await?;
+    let mut answer = json!({ "saved": file, "cookies": state.cookies.len(), "origins": state.origins.len() });
+    if replaced {
+        answer["replaced"] = true.into();
+    }
+    Ok(answer.into())
 }
 
 /// Cookies of the jar, and the local storage of the origins that its open tabs show.

@@ -1,6 +1,6 @@
 //! What an action is given, and what is made of what it answers with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ai_vision::{NodeError, Value};
 use eyeline_chromium::Tab;
@@ -62,5 +62,14 @@ impl CallContext {
             .workspace()
             .writable(path)
             .map_err(|error| NodeError::new(error.to_string()))
+    }
+
+    /// Writes a file that may be written. Whether there was one before, which is replaced: the answer says so.
+    pub async fn write_file(&self, file: &Path, bytes: &[u8]) -> Result<bool, NodeError> {
+        let replaced = tokio::fs::try_exists(file).await.unwrap_or(false);
+        tokio::fs::write(file, bytes)
+            .await
+            .map_err(|error| NodeError::new(format!("{} cannot be written: {error}.", file.display())))?;
+        Ok(replaced)
     }
 }

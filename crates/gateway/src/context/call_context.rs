@@ -193,7 +193,15 @@ impl CallContext {
 
     /// What went wrong in a tab, as a sentence with its remedy.
     pub fn trouble(&self, tab: TabId, error: &eyeline_chromium::Error) -> NodeError {
-        trouble::in_tab(tab, error)
+        match error {
+            eyeline_chromium::Error::BrowserGone { reason } if self.gateway.keeper().is_attached() => {
+                NodeError::new(format!(
+                    "The browser that was attached to has ended ({reason}), and its tabs are gone. Start it again; the next \
+                     call attaches to it."
+                ))
+            }
+            error => trouble::in_tab(tab, error),
+        }
     }
 
     /// Gives the session's current tab the viewport of its settings.

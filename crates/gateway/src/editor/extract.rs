@@ -4,7 +4,7 @@
 //! one such, an object of such, or an object with `each`, which gives one entry for every match of `each`.
 
 use ai_vision::{Json, NodeError, Value};
-use eyeline_chromium::World;
+use eyeline_page_script::read::PageSource;
 use scraper::{ElementRef, Html, Selector};
 use serde_json::{Map, json};
 use url::Url;
@@ -26,20 +26,16 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
         .and_then(Json::as_str)
         .map(str::to_owned);
     check(&schema)?;
-    let read = "() => [document.documentElement.outerHTML, document.baseURI]";
     let frame = surface
         .tab
         .main_frame()
         .map_err(|error| surface.trouble(&error))?;
-    let page = frame
-        .evaluate(read, &[], World::Isolated, surface.deadline())
+    let page: PageSource = frame
+        .call("source", &(), surface.deadline())
         .await
         .map_err(|error| surface.trouble(&error))?;
-    let (html, base) = match page.as_array().map(Vec::as_slice) {
-        Some([Json::String(html), Json::String(base)]) => (html.clone(), Url::parse(base).ok()),
-        _ => return Err(NodeError::new("The page has no HTML to extract from.")),
-    };
-    let work = move || extract(&html, base.as_ref(), root.as_deref(), &schema);
+    let base = Url::parse(&page.base).ok();
+    let work = move || extract(&page.html, base.as_ref(), root.as_deref(), &schema);
     let found = tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| NodeError::new(error.to_string()))?;

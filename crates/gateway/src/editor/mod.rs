@@ -37,5 +37,6 @@ mod surface;
 mod wait;
 
 pub use emulate::set_viewport;
-pub use navigate::{load_state, navigated};
+pub use navigate::{load_state, navigated, refused};
 pub use node::EditorNode;
+pub use options::{parse as parse_options, plain_words};

@@ -50,7 +50,8 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
     if done.as_ref().is_err_and(Error::is_timeout) {
         give_up(tab).await;
     }
-    let done = done.map_err(|error| surface.trouble(&error))?;
+    let done =
+        done.map_err(|error| refused(&surface.context, tab).unwrap_or_else(|| surface.trouble(&error)))?;
     let mut facts = navigated(&surface.context, tab, &done).await?;
     if woken {
         facts["note"] = "a script of the page that ran without end was ended first".into();
@@ -75,12 +76,18 @@ pub fn load_state(name: Option<&str>) -> LoadState {
     }
 }
 
+/// That the page was kept from where it led, if it was.
+pub fn refused(context: &CallContext, tab: &Tab) -> Option<NodeError> {
+    let refused = context.gateway().forget_refusal(tab.id())?;
+    Some(NodeError::new(format!(
+        "The page led to a refused address. {refused}"
+    )))
+}
+
 /// What a navigation answers with. Where redirects led to an address that is refused, the page is left at once.
 pub async fn navigated(context: &CallContext, tab: &Tab, done: &Navigated) -> Result<Json, NodeError> {
-    if let Some(refused) = context.gateway().forget_refusal(tab.id()) {
-        return Err(NodeError::new(format!(
-            "The page led to a refused address, and was left. {refused}"
-        )));
+    if let Some(refused) = refused(context, tab) {
+        return Err(refused);
     }
     if let Err(refused) = context.judge_reached(&done.url).await {
         let leaving = Deadline::after(Duration::from_secs(5));

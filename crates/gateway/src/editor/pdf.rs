@@ -58,10 +58,12 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
         .await
         .map_err(|error| surface.trouble(&error))?;
     let Some(file) = file else { return inline(&bytes) };
-    tokio::fs::write(&file, &bytes)
-        .await
-        .map_err(|error| NodeError::new(format!("{} cannot be written: {error}.", file.display())))?;
-    Ok(json!({ "saved": file, "bytes": bytes.len() }).into())
+    let replaced = surface.context.write_file(&file, &bytes).await?;
+    let mut answer = json!({ "saved": file, "bytes": bytes.len() });
+    if replaced {
+        answer["replaced"] = true.into();
+    }
+    Ok(answer.into())
 }
 
 fn inline(bytes: &[u8]) -> Result<Value, NodeError> {

@@ -86,6 +86,9 @@ impl Feed {
             BrowserEvent::Navigated {
                 tab, number: 0, url, ..
             } => self.judge(gateway, *tab, url),
+            BrowserEvent::RequestRefused {
+                tab, main: true, why, ..
+            } => gateway.note_refusal(*tab, why.clone()),
             _ => {}
         }
     }
@@ -269,6 +272,11 @@ fn news(event: &BrowserEvent) -> Option<News> {
                 format!("Uncaught in tab {tab}: {}", PageText::new(first)),
                 json!({}),
             )
+        }
+        RequestRefused { tab, main, url, why } => {
+            let who = if *main { "Tab" } else { "A frame of tab" };
+            let text = format!("{who} {tab} was kept from {}: {why}", PageText::limited(url, 120));
+            told("refused", *tab, text, json!({ "url": url }))
         }
         FileChooser { tab, multiple, .. } => {
             let text = format!("Tab {tab} asks for files; give them with editor.setInputFiles.");

@@ -1,4 +1,5 @@
-//! An answer's blocks: value, `changes`, hint, events, in this order, each absent when empty.
+//! An answer's blocks: value, `changes`, hint, events, in this order, each absent when empty. All that is text passes the
+//! session's masks here, whatever way it came.
 
 use ai_vision::{CallResult, Json, utf16_len};
 use serde_json::Map;
@@ -13,25 +14,33 @@ const CHANGES: usize = 2_000;
 const ERROR: usize = 3_000;
 
 /// Writes an answer down, and tells the session its events.
-pub fn write(context: &CallContext, late: Option<String>, result: CallResult) -> Answer {
+pub fn write(context: &CallContext, late: Option<String>, mut result: CallResult) -> Answer {
     let is_error = result.error.is_some();
+    let mask = context.session().mask();
+    result.result = result.result.map(|value| match is_own_value(&result.path) {
+        true => mask.clone().of_values().value(value),
+        false => mask.value(value),
+    });
+    result.error = result.error.map(|error| mask.text(error));
     let mut blocks = value_blocks(&result);
     blocks.extend(context.take_images());
     let changes = changes(late, context.take_changes());
-    blocks.extend(changes.map(Block::Text));
-    blocks.extend(
-        result
-            .warning
-            .map(|warning| Block::Text(format!("warning: {warning}"))),
-    );
-    blocks.extend(result.hint.map(|hint| Block::Text(hint.text)));
-    blocks.extend(context.session().events().tell().map(Block::Text));
+    let warning = result.warning.map(|warning| format!("warning: {warning}"));
+    let hint = result.hint.map(|hint| hint.text);
+    let events = context.session().events().tell();
+    let texts = [changes, warning, hint, events].into_iter().flatten();
+    blocks.extend(texts.map(|text| Block::Text(mask.text(text))));
     for block in &mut blocks {
         if let Block::Text(text) = block {
             show_unseen(text);
         }
     }
     Answer { blocks, is_error }
+}
+
+/// Whether a path names what one control holds, which is told there and nowhere else: an e-mail address may be it.
+fn is_own_value(path: &str) -> bool {
+    path.ends_with("].value")
 }
 
 fn value_blocks(result: &CallResult) -> Vec<Block> {

@@ -34,6 +34,7 @@ pub async fn run_call(gateway: &Arc<Gateway>, session: &Arc<Session>, request: C
         clock,
         room_for(session, &request),
     );
+    session.note_written(&request);
     let late = late::collect(&context).await;
     let result = run_step(&context, request).await;
     answer::write(&context, late, result)

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::context::{CallContext, Level, page_path};
-use crate::editor::{load_state, navigated};
+use crate::editor::{load_state, navigated, refused};
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -108,7 +108,7 @@ impl Drop for Unfinished {
 /// A page that did not load leaves no tab behind; one that asks something stays to be answered.
 async fn after_failure(context: &CallContext, tab: &Tab, error: &eyeline_chromium::Error) -> NodeError {
     let id: TabId = tab.id();
-    let said = context.trouble(id, error);
+    let said = refused(context, tab).unwrap_or_else(|| context.trouble(id, error));
     if tab.dialog().is_some() || tab.life() == TabLife::Crashed {
         context.session().set_page(id);
         return said.retry(format!("The tab stays open as {}.", page_path(id)));
@@ -123,9 +123,7 @@ async fn after_failure(context: &CallContext, tab: &Tab, error: &eyeline_chromiu
 fn options(value: Option<&Json>) -> Result<Options, NodeError> {
     match value {
         None | Some(Json::Null) => Ok(Options::default()),
-        Some(value) => {
-            serde_json::from_value(value.clone()).map_err(|error| NodeError::new(error.to_string()))
-        }
+        Some(value) => crate::editor::parse_options(value.clone()),
     }
 }
 

@@ -75,6 +75,12 @@ impl Workspace {
     /// The file that a path names, which need not be there yet, but whose folder must be inside a workspace folder.
     pub fn writable(&self, path: &str) -> Result<PathBuf, FileError> {
         let absolute = self.absolute(path)?;
+        if path.trim().is_empty() {
+            return Err(FileError::Unusable {
+                path: format!("{path:?}"),
+                reason: "it names no file".to_owned(),
+            });
+        }
         let (Some(folder), Some(name)) = (absolute.parent(), absolute.file_name()) else {
             return Err(FileError::Unusable {
                 path: path.to_owned(),
@@ -84,7 +90,16 @@ impl Workspace {
         let folder = folder.canonicalize().map_err(|error| unusable(path, &error))?;
         let file = self.inside(path, folder)?.join(name);
         match file.canonicalize() {
+            Ok(real) if real.is_dir() => Err(FileError::Unusable {
+                path: path.to_owned(),
+                reason: "it is a folder".to_owned(),
+            }),
             Ok(real) => self.inside(path, real),
+            // What is written through a link to nothing yet would come to be wherever the link says.
+            Err(_) if file.is_symlink() => Err(FileError::Unusable {
+                path: path.to_owned(),
+                reason: "it is a link that leads to no file".to_owned(),
+            }),
             Err(_) => Ok(file),
         }
     }
@@ -166,5 +181,13 @@ mod tests {
             workspace.writable("link"),
             Err(FileError::Outside { .. })
         ));
+        let nowhere = folder.path().with_extension("none").join("x");
+        std::os::unix::fs::symlink(nowhere, folder.path().join("dangling")).unwrap();
+        for unusable in ["dangling", "", "."] {
+            assert!(
+                workspace.writable(unusable).is_err(),
+                "{unusable:?} must not be written"
+            );
+        }
     }
 }

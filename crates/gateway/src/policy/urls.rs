@@ -91,6 +91,19 @@ impl UrlPolicy {
         }
     }
 
+    /// Judges what a page asks for by itself: only where it leads, whatever its scheme.
+    pub async fn judge_request(&self, url: &Url) -> Result<(), Refused> {
+        match url.host() {
+            Some(Host::Ipv4(address)) => self.judge_address(url, IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => self.judge_address(url, IpAddr::V6(address)),
+            Some(Host::Domain(name)) => {
+                self.judge_name(name)?;
+                self.judge_resolved(url).await
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Judges the addresses that a URL's host name resolves to now. A name that does not resolve is left to the browser.
     pub async fn judge_resolved(&self, url: &Url) -> Result<(), Refused> {
         let (Some(Host::Domain(name)), Some(port)) = (url.host(), url.port_or_known_default()) else {

@@ -8,9 +8,11 @@ use eyeline_chromium::{ContextId, TabId};
 
 use super::SessionId;
 use crate::actions::PageWatch;
+use crate::call::CallRequest;
 use crate::events::EventLog;
 use crate::invocations::Invocations;
 use crate::outline::ReadMemory;
+use crate::policy::{KnownAddresses, Mask};
 use crate::settings::Settings;
 
 /// One agent's session.
@@ -20,6 +22,10 @@ pub struct Session {
     invocations: Invocations,
     seen: Mutex<SeenKinds>,
     settings: Mutex<Arc<Settings>>,
+    /// What the settings mask, with the settings it was made from.
+    mask: Mutex<Option<(Arc<Settings>, Mask)>>,
+    /// The e-mail addresses that its agent wrote itself.
+    known: Mutex<KnownAddresses>,
     tabs: Mutex<Tabs>,
     watches: Mutex<HashMap<TabId, Arc<PageWatch>>>,
     memories: Mutex<HashMap<TabId, Arc<tokio::sync::Mutex<ReadMemory>>>>,
@@ -46,6 +52,8 @@ impl Session {
             invocations: Invocations::default(),
             seen: Mutex::default(),
             settings: Mutex::new(Arc::new(settings)),
+            mask: Mutex::default(),
+            known: Mutex::default(),
             tabs: Mutex::default(),
             watches: Mutex::default(),
             memories: Mutex::default(),
@@ -77,6 +85,29 @@ impl Session {
         let mut settings = lock(&self.settings);
         *settings = Arc::new(settings.assign(group, value)?);
         Ok(())
+    }
+
+    /// Notes what the agent wrote itself, which need not be kept from it.
+    pub fn note_written(&self, request: &CallRequest) {
+        let mut known = lock(&self.known);
+        known.note_text(&request.path);
+        for written in request.args.iter().flatten().chain(&request.value) {
+            known.note(written);
+        }
+    }
+
+    /// What is masked in its answers.
+    pub fn mask(&self) -> Mask {
+        let settings = self.settings();
+        let mut made = lock(&self.mask);
+        if !made
+            .as_ref()
+            .is_some_and(|(from, _)| Arc::ptr_eq(from, &settings))
+        {
+            *made = Some((settings.clone(), Mask::new(&settings.privacy)));
+        }
+        let mask = made.as_ref().map(|(_, mask)| mask.clone()).unwrap_or_default();
+        mask.knowing(lock(&self.known).clone())
     }
 
     /// The kinds whose members it has been shown.

@@ -120,7 +120,7 @@ impl Settings {
         };
         all.insert(group.to_owned(), merged);
         let settings: Settings = serde_json::from_value(Json::Object(all))
-            .map_err(|error| wrong(group, value, &error.to_string()))?;
+            .map_err(|error| wrong(group, value, &crate::editor::plain_words(&error.to_string())))?;
         settings
             .check()
             .map_err(|problem| wrong(group, value, &problem))?;
@@ -143,8 +143,7 @@ impl Settings {
             range("height", size.height.into(), 50, 10_000)?;
         }
         for pattern in &self.privacy.redact {
-            regex::Regex::new(pattern)
-                .map_err(|error| format!("{pattern:?} is no regular expression: {error}"))?;
+            crate::policy::redaction(pattern)?;
         }
         Ok(())
     }

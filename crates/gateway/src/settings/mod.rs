@@ -4,5 +4,5 @@ mod data;
 mod members;
 mod node;
 
-pub use data::{DialogRule, Settings, Viewport};
+pub use data::{DialogRule, Privacy, Settings, Viewport};
 pub use node::SettingsNode;

@@ -177,7 +177,7 @@ function shownWords(control, standing) {
   if (standing) return [];
   const field = fieldKind(control) ? control : innerFields(control)[0];
   const hidden = [...queryAll(control, "input[type=hidden], select")].map((e) => String(/** @type {any} */ (e).value));
-  const words = [field && !isSecret(field) ? fieldText(field) : "", textOutsideLists(control), attr(control, "aria-valuetext") || "", ...hidden];
+  const words = [field && !isSecretField(field) ? fieldText(field) : "", textOutsideLists(control), attr(control, "aria-valuetext") || "", ...hidden];
   return words.map((word) => fold(word)).filter((word) => word !== "");
 }
 

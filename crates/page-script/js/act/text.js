@@ -91,9 +91,6 @@ function monacoText(lines) {
   return lines.sort((a, b) => top(a) - top(b)).map((line) => textContent(line).replace(/\u00a0/g, " ")).join("\n");
 }
 
-/** @param {Element} element */
-const isSecret = (element) => tagOf(element) === "input" && inputType(element) === "password";
-
 /** Checks what is to be typed, before anything is changed; then puts focus and selection in place.
  * @param {Element} field @param {EditArgs} edit */
 function beginEdit(field, edit) {
@@ -108,7 +105,7 @@ function beginEdit(field, edit) {
   if (kind === "set") setField(field, text);
   else placeCaret(field, kind, had && edit.mode === "append" ? "caret" : edit.mode);
   const held = kind === "set" ? "" : fieldText(field);
-  return { kind, before: isSecret(field) ? "" : before, empty: held === "", secret: isSecret(field), text, multiline: kind === "rich" || tagOf(field) === "textarea" };
+  return { kind, before: isSecretField(field) ? "" : before, empty: held === "", secret: isSecretField(field), text, multiline: kind === "rich" || tagOf(field) === "textarea" };
 }
 
 /** @param {Element} field @param {EditArgs} edit */
@@ -258,7 +255,7 @@ api.readField = ({ ref, wanted, ends }) => {
   const field = byRef(ref);
   if (!field) return { gone: true, text: "", verdict: "gone" };
   const held = fieldText(field);
-  const secret = isSecret(field);
+  const secret = isSecretField(field);
   let verdict = "read";
   if (wanted !== undefined) verdict = compareText(field, held, wanted);
   else if (ends !== undefined) verdict = compareText(field, held, ends) !== "differs" || fold(held).includes(fold(ends)) ? "same" : "differs";

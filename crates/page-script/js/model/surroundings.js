@@ -4,8 +4,14 @@ const innerTextOf = getterOf(HTMLElement.prototype, "innerText");
 
 /** The text an element shows, on one line, cut. @param {Element} element @param {number} units */
 function shortText(element, units) {
-  const whole = element instanceof HTMLElement && !shadowOf(element) && !isSlot(element) ? innerTextOf(element) : flatText(element, units * 2);
-  return plainText(whole || "", units);
+  return plainText(shownText(element, units * 2), units);
+}
+
+/** The text an element shows, without what was typed into it. @param {Element} element @param {number} units @returns {string} */
+function shownText(element, units) {
+  if (isEditable(element) || isTypedInto(element)) return "";
+  const plain = element instanceof HTMLElement && !shadowOf(element) && !isSlot(element) && !firstWithTag(element, TYPED_PLACES);
+  return plain ? innerTextOf(element) || "" : flatText(element, units);
 }
 
 /** The text of a subtree with shadow roots in it. @param {Element} element @param {number} units */
@@ -23,7 +29,7 @@ function flatText(element, units) {
         left -= text.length;
       } else {
         const inner = /** @type {Element} */ (child);
-        if (!isLeftOut(inner) && isShown(inner)) visit(inner);
+        if (!isLeftOut(inner) && !isTypedInto(inner) && isShown(inner)) visit(inner);
       }
     }
   };
@@ -118,8 +124,7 @@ function titleOf(element) {
   if (heading && isShown(heading)) return shortText(heading, 200);
   const line = plainName(firstLine(element));
   if (line) return clip(line, 200);
-  const whole = element instanceof HTMLElement && !shadowOf(element) ? innerTextOf(element) : flatText(element, 400);
-  return clip(String(whole || "").split("\n").map(plainName).find((text) => text !== "") || "", 200);
+  return clip(shownText(element, 400).split("\n").map(plainName).find((text) => text !== "") || "", 200);
 }
 
 /** Text up to the first block that follows some, without what controls say. @param {Element} element */
@@ -133,7 +138,7 @@ function firstLine(element) {
         continue;
       }
       const inner = /** @type {Element} */ (child);
-      if (isLeftOut(inner) || !isShown(inner)) continue;
+      if (isLeftOut(inner) || isTypedInto(inner) || !isShown(inner)) continue;
       const role = roleOf(inner);
       if (CONTROLS.has(role) && role !== "link") continue;
       const block = !styleOf(inner).display.startsWith("inline");
@@ -161,7 +166,7 @@ function treeLabel(item) {
       }
       const element = /** @type {Element} */ (child);
       const role = roleOf(element);
-      if (role === "group" || role === "treeitem" || role === "list" || isLeftOut(element) || !isShown(element)) continue;
+      if (role === "group" || role === "treeitem" || role === "list" || isLeftOut(element) || isTypedInto(element) || !isShown(element)) continue;
       gather(element);
     }
   };

@@ -2,7 +2,7 @@
 
 /** @param {Element} element @param {NameTrip} trip @returns {string} */
 function textOfContent(element, trip) {
-  if (trip.depth >= NAME_DEPTH) return textContent(element).slice(0, NAME_LIMIT);
+  if (trip.depth >= NAME_DEPTH) return visibleText(element, NAME_LIMIT);
   trip.depth++;
   const pseudo = mayHavePseudo(element);
   let text = pseudo ? pseudoText(element, "::before") : "";

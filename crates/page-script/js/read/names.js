@@ -76,7 +76,7 @@ function alternativeOf(element, trip, inside) {
   const role = roleOf(element);
   const native = role === "none" ? null : nativeName(element, role, trip, inside);
   if (native !== null) return native;
-  if (inside || namedByContent(element, role)) {
+  if ((inside || namedByContent(element, role)) && !isTypedInto(element)) {
     const text = textOfContent(element, trip);
     if (text.trim() !== "" || (inside && text !== "" && !hasAttr(element, "title"))) return { text, from: "content" };
   }
@@ -130,8 +130,8 @@ function textOfReferences(targets, trip) {
  * @param {Element} element @param {NameTrip} trip @returns {string | null} */
 function embeddedValue(element, trip) {
   const role = roleOf(element);
+  if (role === "textbox" || role === "searchbox" || isTypedInto(element)) return heldText(element);
   if (role === "slider" || role === "scrollbar" || role === "spinbutton" || role === "progressbar" || role === "meter") return rangeText(element);
-  if (role === "textbox" || role === "searchbox") return heldText(element);
   if (role === "combobox" || role === "listbox") return chosenText(element, trip);
   return null;
 }
@@ -146,12 +146,12 @@ function rangeText(element) {
   return namespaceURI(element) === HTML_NS && value !== undefined && value !== null ? String(value) : "";
 }
 
-/** @param {Element} element @returns {string | null} null: it holds nothing, so that its name stands for it */
+/** What a text field gives to a name round it: what the page put there, never what was typed.
+ * @param {Element} element @returns {string | null} null: nothing, so that its own name stands for it */
 function heldText(element) {
   const tag = localName(element);
-  if (tag === "input") return isSecretField(element) || inputValue(element) === "" ? null : inputValue(element);
-  if (tag === "textarea") return /** @type {HTMLTextAreaElement} */ (element).value;
-  return fold(textContent(element).slice(0, NAME_LIMIT));
+  if (tag !== "input" && tag !== "textarea") return null;
+  return isOffered(element) ? /** @type {HTMLInputElement} */ (element).value || null : null;
 }
 
 /** @param {Element} element @param {NameTrip} trip @returns {string | null} */
@@ -161,8 +161,7 @@ function chosenText(element, trip) {
     const chosen = Array.from(/** @type {HTMLSelectElement} */ (element).selectedOptions);
     return chosen.map((option) => fold(option.label || option.text)).join(" ");
   }
-  if (tag === "input") return inputValue(element);
-  if (roleOf(element) === "combobox" && isEditable(element)) return fold(textContent(element).slice(0, NAME_LIMIT));
+  if (isTypedInto(element)) return heldText(element);
   /** @type {string[]} */
   const texts = [];
   walkListed(element, (option, role) => {

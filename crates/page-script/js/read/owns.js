@@ -5,6 +5,7 @@ let owners = null;
 
 /** Forgets what was only true of the read before. */
 function beginRead() {
+  watchTyping();
   roleCache = new Map();
   unknownAnchors = [];
   nameCache = new Map();

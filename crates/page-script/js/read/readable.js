@@ -283,8 +283,7 @@ function tableReader(reading, element) {
 
 /** The page's HTML without what nobody reads. @param {Element} root @param {string} [skip] */
 function cleanHtml(root, skip) {
-  // In a document without a window nothing loads, and no custom element wakes up.
-  const copy = /** @type {Element} */ (document.implementation.createHTMLDocument("").importNode(root, true));
+  const copy = inertCopy(root);
   for (const part of queryAll(copy, "script, style, noscript, template, link, meta" + (skip ? `, ${skip}` : ""))) part.remove();
   for (const field of queryAll(copy, "input, textarea, option")) field.removeAttribute("value");
   for (const part of queryAll(copy, "textarea, [contenteditable]")) part.textContent = "";
@@ -293,3 +292,21 @@ function cleanHtml(root, skip) {
   }
   return redactedLines(copy.outerHTML);
 }
+
+/** A copy of a subtree in a document without a window, where nothing loads and no custom element wakes up. @param {Element} root */
+function inertCopy(root) {
+  return /** @type {Element} */ (document.implementation.createHTMLDocument("").importNode(root, true));
+}
+
+/** The whole document as HTML, for picking data out of it: without what fields that keep secrets hold, and without what was typed into texts.
+ * @returns {{html: string, base: string}} */
+api.source = () => {
+  const root = rootElementOf(document);
+  const copy = inertCopy(root);
+  const fields = queryAll(root, "input");
+  queryAll(copy, "input").forEach((field, index) => {
+    if (isSecretField(fields[index])) field.removeAttribute("value");
+  });
+  for (const part of queryAll(copy, `textarea, ${TYPED_PLACES}`)) if (isTypedInto(part)) part.textContent = "";
+  return { html: copy.outerHTML, base: document.baseURI };
+};

@@ -10,6 +10,41 @@ function isSecretField(element) {
   return security !== undefined && security !== "none" && security !== "";
 }
 
+/** Whether what an element holds is typed by a user. @param {Element} element */
+function isTypedInto(element) {
+  const tag = localName(element);
+  if (namespaceURI(element) === HTML_NS && (tag === "textarea" || (tag === "input" && TYPED.has(inputType(element))))) return true;
+  return isEditableRoot(element) || /^\s*(textbox|searchbox)\b/i.test(attr(element, "role") || "");
+}
+
+/** Elements that may hold typed text which the text of what they stand in has too. */
+const TYPED_PLACES = "[contenteditable], [role=textbox], [role=searchbox]";
+
+const TYPED = wordSet("text search email url tel password number");
+
+/** Fields that were typed into, and hosts of such. Frameworks make what was typed a field's default value as well, so
+ * that the default alone does not say whose text it is. @type {WeakSet<EventTarget>} */
+const typedFields = new WeakSet();
+
+/** Looks out for typing: asked for anew with each read, for a page that is written anew drops its listeners. */
+const watchTyping = () => addEventListener("input", noteTyping, { capture: true, passive: true });
+
+/** @param {Event} event */
+function noteTyping(event) {
+  const field = event.composedPath()[0];
+  if (field) typedFields.add(field);
+}
+
+watchTyping();
+
+/** Whether what a field holds is what the page put there. @param {Element} element an input or a text area */
+function isOffered(element) {
+  const field = /** @type {HTMLInputElement} */ (element);
+  if (isSecretField(element) || typedFields.has(element) || field.value !== field.defaultValue) return false;
+  const root = rootOf(element);
+  return !(root instanceof ShadowRoot) || !typedFields.has(shadowHost(root));
+}
+
 /** What a field takes where it is not plain text. @param {Element} element @param {string} role @returns {string} */
 function takesHint(element, role) {
   const tag = localName(element);

@@ -17,4 +17,4 @@ pub use outline::{
     Scroll, TableFacts, TextMode, Told, Viewport,
 };
 pub use query::{Healed, Match, Matches, Query};
-pub use readable::{Readable, ReadableFormat, ReadableOptions};
+pub use readable::{PageSource, Readable, ReadableFormat, ReadableOptions};

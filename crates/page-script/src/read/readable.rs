@@ -51,3 +51,13 @@ pub struct Readable {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<u32>,
 }
+
+/// The HTML of a document, without secrets and typed text.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PageSource {
+    /// The HTML.
+    pub html: String,
+    /// What relative addresses in it are relative to.
+    pub base: String,
+}

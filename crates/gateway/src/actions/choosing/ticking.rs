@@ -62,27 +62,32 @@ pub async fn set_checked(
         ..ClickOptions::default()
     };
     let mut effect = click(ctx, &control, &options).await?;
-    if effect.dialog.is_none() && effect.navigated.is_none() {
-        let after = until_checked(ctx, &found, state.reference, &wanted).await;
-        if after.as_ref().is_some_and(|after| *after != wanted) {
-            // A mixed box may go through a second state on its way.
-            if state.state == "mixed" {
-                effect = click(ctx, &control, &options).await?;
-            }
-            let after = until_checked(ctx, &found, state.reference, &wanted).await;
-            if after.is_some_and(|after| after != wanted) {
-                return Err(ActionError::Failed(format!(
-                    "{} was pressed, but is not {}: the page did not take it.",
-                    found.name(),
-                    if checked { "checked" } else { "unchecked" }
-                )));
-            }
-        }
-    }
     effect.did = if checked { "checked" } else { "unchecked" }.into();
     effect.target = Some(found.name());
-    effect.value = Some(wanted);
-    Ok(effect)
+    if effect.dialog.is_some() || effect.navigated.is_some() {
+        return Ok(effect);
+    }
+    let mut after = until_checked(ctx, target, &found, state.reference, &wanted).await?;
+    // A mixed box may go through a second state on its way.
+    if state.state == "mixed" && after.as_ref().is_some_and(|after| *after != wanted) {
+        click(ctx, &control, &options).await?;
+        after = until_checked(ctx, target, &found, state.reference, &wanted).await?;
+    }
+    match after {
+        Some(after) if after != wanted => Err(ActionError::Failed(format!(
+            "{} was pressed, but is not {}: the page did not take it.",
+            found.name(),
+            effect.did
+        ))),
+        None => {
+            effect.note = Some("it is gone since, so that its state could not be read back".into());
+            Ok(effect)
+        }
+        Some(_) => {
+            effect.value = Some(wanted);
+            Ok(effect)
+        }
+    }
 }
 
 /// A box that is hidden behind its label has no size, and is found all the same.
@@ -107,20 +112,34 @@ async fn check_state(ctx: &ActionContext, target: &Target, found: &Aim) -> Resul
         .map_err(|error| trouble(&found.frame, target, error))
 }
 
-async fn until_checked(ctx: &ActionContext, found: &Aim, reference: u32, wanted: &Json) -> Option<Json> {
+/// What the box says once it says what is wanted, or when the time is over; `None` where it is gone. What was read last counts
+/// when the deadline comes between, and an error where nothing was read.
+async fn until_checked(
+    ctx: &ActionContext,
+    target: &Target,
+    found: &Aim,
+    reference: u32,
+    wanted: &Json,
+) -> Result<Option<Json>, ActionError> {
     let until = ctx.within(SHOW_PATIENCE);
+    let mut last = None;
     loop {
         let asked: Result<CheckState, Error> = found
             .frame
             .call("checkState", &json!({"ref": reference}), ctx.deadline)
             .await;
-        let state = asked.ok()?.state;
-        if state == *wanted || until.expired() {
-            return Some(state);
+        match asked {
+            Ok(read) if read.state == *wanted || until.expired() => return Ok(Some(read.state)),
+            Ok(read) => last = Some(read.state),
+            Err(error) if error.is_timeout() && last.is_none() => {
+                return Err(trouble(&found.frame, target, error));
+            }
+            Err(error) if error.is_timeout() => return Ok(last),
+            Err(_) => return Ok(None),
         }
         let _ = found
             .frame
-            .call::<()>("nextChange", &json!({"ms": 80}), ctx.within(SHOW_PATIENCE))
+            .call::<()>("nextChange", &json!({"ms": 80}), until)
             .await;
     }
 }

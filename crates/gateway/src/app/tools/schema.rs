@@ -149,7 +149,7 @@ fn sample_text(schema: &Json) -> Json {
         "date" => "2025-01-31",
         "date-time" => "2025-01-31T12:00:00Z",
         "time" => "12:00:00Z",
-        "email" => "ada@example.com",
+        "email" => "ada@localhost",
         "uri" | "url" => "https://example.com/",
         _ => "text",
     })

@@ -58,15 +58,18 @@ pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     if options.labels {
         shot = labels::draw(shot, boxes, format, options.quality).await?;
     }
+    let mut replaced = false;
     if let Some(file) = file {
         let bytes = STANDARD
             .decode(&shot.data)
             .map_err(|error| NodeError::new(error.to_string()))?;
-        tokio::fs::write(&file, bytes)
-            .await
-            .map_err(|error| NodeError::new(format!("{} cannot be written: {error}.", file.display())))?;
+        replaced = surface.context.write_file(&file, &bytes).await?;
     }
-    Ok(record(&shot, options.path.as_deref()).into())
+    let mut record = record(&shot, options.path.as_deref());
+    if replaced {
+        record["replaced"] = true.into();
+    }
+    Ok(record.into())
 }
 
 fn record(shot: &Screenshot, path: Option<&str>) -> Json {
