@@ -19,7 +19,7 @@ const SIGN_IN: &str = "<!doctype html><title>Sign in</title>
  <label>User <input id=u></label> <label>Kept <input id=k></label> <label>Pass <input id=p type=password></label>
  <label>Card <input id=c autocomplete=cc-number></label> <textarea aria-label=note></textarea>
  <div id=ce contenteditable aria-label=body></div> <div id=box role=textbox aria-label=box contenteditable></div>
- <label>Sure of <input id=n value=three> things? <input type=checkbox></label>
+ <label for=sure>Sure of <input id=n value=three> things?</label><input type=checkbox id=sure>
  <button id=b>Go <input id=i size=4 aria-label=inner></button></div>
  <table><tr><th>Cell<td><div contenteditable id=tc>old</div></table></div>
 <script>k.addEventListener('input', () => k.setAttribute('value', k.value))</script>";
