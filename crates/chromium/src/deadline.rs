@@ -73,7 +73,7 @@ mod tests {
             .run("The test", std::future::pending::<()>())
             .await
             .unwrap_err();
-        assert_eq!(error.to_string(), "The test was not done within 5ms.");
+        assert_eq!(error.to_string(), "The test was not done within 5 ms.");
         assert!(deadline.expired());
     }
 

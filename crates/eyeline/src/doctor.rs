@@ -10,7 +10,7 @@ use serde_json::json;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 const PAGE: &str = "<!doctype html><title>Doctor</title><h1>It works</h1><button>Press</button>";
 
@@ -28,7 +28,7 @@ pub async fn run(config: &Config) -> anyhow::Result<ExitCode> {
         std::env::consts::OS,
         std::env::consts::ARCH
     );
-    let found = browser(config).await && temporary_folder() && drive(config).await?;
+    let found = browser(config).await && temporary_folder() && proxy(config).await && drive(config).await?;
     if found {
         println!(
             "\nAll is well. Add it to an MCP client as the command: {} mcp",
@@ -81,6 +81,44 @@ fn temporary_folder() -> bool {
             ),
         ),
     }
+}
+
+/// Whether somebody listens where the proxy should be: pages of this machine, which are tried here, do not go through it.
+async fn proxy(config: &Config) -> bool {
+    let Some(written) = &config.launch.proxy else {
+        return true;
+    };
+    let Some(place) = proxy_place(written) else {
+        return good("proxy", format!("{written} (not tried)"));
+    };
+    let connecting = tokio::time::timeout(Duration::from_secs(5), TcpStream::connect(&place));
+    match connecting.await {
+        Ok(Ok(_)) => good("proxy", place),
+        Ok(Err(error)) => bad("proxy", format!("{place} does not answer ({error})")),
+        Err(_) => bad("proxy", format!("{place} does not answer within 5 s")),
+    }
+}
+
+/// Host and port of a proxy; none where several are written, or none at all.
+fn proxy_place(written: &str) -> Option<String> {
+    let (scheme, rest) = written.split_once("://").unwrap_or(("http", written));
+    let place = rest.trim_end_matches('/');
+    if place.is_empty() || place.contains(['=', ';', ',', '/']) {
+        return None;
+    }
+    let has_port = place
+        .rsplit_once(':')
+        .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    let usual = match scheme {
+        "https" => 443,
+        "http" => 80,
+        _ => 1080,
+    };
+    Some(if has_port {
+        place.to_owned()
+    } else {
+        format!("{place}:{usual}")
+    })
 }
 
 /// Starts the browser, opens a page of our own on loopback, reads it and looks at it.
@@ -151,4 +189,31 @@ async fn serve_page() -> anyhow::Result<String> {
     // Ends with the program.
     tokio::spawn(async move { axum::serve(listener, router).await });
     Ok(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proxy_is_tried_where_it_listens() {
+        let place = |written: &str| proxy_place(written);
+        assert_eq!(place("http://proxy:3128/").as_deref(), Some("proxy:3128"));
+        assert_eq!(place("socks5://10.0.0.1").as_deref(), Some("10.0.0.1:1080"));
+        assert_eq!(place("proxy").as_deref(), Some("proxy:80"));
+        assert_eq!(place("http=a:1;https=b:2"), None);
+        assert_eq!(place("direct://"), None);
+    }
+
+    #[tokio::test]
+    async fn a_proxy_that_nobody_runs_is_no_good() {
+        let free = TcpListener::bind("127.0.0.1:0")
+            .await
+            .unwrap()
+            .local_addr()
+            .unwrap();
+        let mut config = Config::default();
+        config.launch.proxy = Some(format!("http://{free}"));
+        assert!(!proxy(&config).await);
+    }
 }

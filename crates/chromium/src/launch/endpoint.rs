@@ -21,10 +21,10 @@ pub async fn resolve_endpoint(endpoint: &str, timeout: Duration) -> Result<Strin
         advice: ADVICE,
     };
     let written = endpoint.trim();
-    if Path::new(written).is_dir() {
-        if let Some(socket) = active_port(Path::new(written)) {
-            return Ok(socket);
-        }
+    if Path::new(written).is_dir()
+        && let Some(socket) = active_port(Path::new(written))
+    {
+        return Ok(socket);
     }
     let digits = written.trim_start_matches(':');
     if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && digits.parse::<u16>().is_err() {
@@ -42,7 +42,7 @@ pub async fn resolve_endpoint(endpoint: &str, timeout: Duration) -> Result<Strin
     }
     let asked = tokio::time::timeout(timeout, ask(&url)).await;
     let answer = asked
-        .map_err(|_| error(format!("no answer within {timeout:?}")))?
+        .map_err(|_| error(format!("no answer within {}", crate::error::in_words(timeout))))?
         .map_err(error)?;
     socket_of(&answer, &url).ok_or_else(|| error("what answers there is no browser".to_owned()))
 }

@@ -43,7 +43,7 @@ pub enum LaunchError {
         said: String,
     },
     /// It did not listen in time.
-    #[error("{path} did not open its DevTools port within {after:?}. {advice}{said}")]
+    #[error("{path} did not open its DevTools port within {}. {advice}{said}", crate::error::in_words(*after))]
     Timeout {
         /// The browser.
         path: PathBuf,

@@ -3,10 +3,15 @@
 use std::sync::Arc;
 
 use ai_vision::{Json, NodeError, Value};
+use eyeline_chromium::Error;
 use serde_json::json;
 
 use super::contexts::context_option;
 use crate::context::CallContext;
+
+/// Permissions that pages ask for, by the browser's names.
+const KNOWN: &str = "geolocation, notifications, clipboardReadWrite, clipboardSanitizedWrite, audioCapture, videoCapture, midi, \
+                     sensors, durableStorage, localFonts, windowManagement";
 
 /// Grants permissions, or takes all back.
 pub async fn run(context: &Arc<CallContext>, options: Option<&Json>) -> Result<Value, NodeError> {
@@ -23,7 +28,7 @@ pub async fn run(context: &Arc<CallContext>, options: Option<&Json>) -> Result<V
     }
     let jar = context_option(context, options)?;
     let browser = context.browser().await?;
-    let failed = |error: eyeline_chromium::Error| NodeError::new(error.to_string());
+    let failed = |error: Error| NodeError::new(error.to_string());
     if reset {
         browser
             .reset_permissions(jar.as_ref(), context.deadline())
@@ -35,7 +40,12 @@ pub async fn run(context: &Arc<CallContext>, options: Option<&Json>) -> Result<V
         browser
             .grant_permissions(&granted, origin, jar.as_ref(), context.deadline())
             .await
-            .map_err(failed)?;
+            .map_err(|error| match error {
+                Error::Protocol { message, .. } if message.contains("permission") => {
+                    NodeError::new(format!("{message}. Such as {KNOWN}."))
+                }
+                other => failed(other),
+            })?;
     }
     Ok(json!({ "granted": granted, "reset": reset }).into())
 }
