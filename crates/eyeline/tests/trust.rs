@@ -36,6 +36,14 @@ fn what_was_typed_stands_nowhere_but_at_its_field() {
             json!([format!("#{field}"), format!("typed-{field}")]),
         );
         told += &answer.text().replacen(answer.block(0), "", 1);
+        // A secret is read back by its length only.
+        let secret = matches!(field, "p" | "c");
+        assert_eq!(
+            answer.block(0).contains("7 characters"),
+            secret,
+            "{}",
+            answer.block(0)
+        );
     }
     page.ok("page.editor.type", json!([{"label": "note"}, "typed-note"]));
     page.ok("page.editor.type", json!(["#n", "typed-n"]));
