@@ -191,6 +191,34 @@ mod tests {
         );
     }
 
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_profile_whose_port_was_given_is_found_by_its_owner() {
+        let port = port_that_answers(
+            "HTTP/1.1 200 OK\r\n\r\n{\"webSocketDebuggerUrl\":\"ws://localhost/devtools/browser/c\"}",
+        )
+        .await;
+        let given = format!("--remote-debugging-port={port}");
+        let mut owner = std::process::Command::new("sh")
+            .args(["-c", "echo runs; read line", "browser", &given])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Its command line is there once it runs.
+        std::io::Read::read_exact(&mut owner.stdout.take().unwrap(), &mut [0; 5]).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let lock = folder.path().join("SingletonLock");
+        std::os::unix::fs::symlink(format!("some-host-{}", owner.id()), lock).unwrap();
+        let found = resolve_endpoint(folder.path().to_str().unwrap(), Duration::from_secs(5)).await;
+        owner.kill().unwrap();
+        owner.wait().unwrap();
+        assert_eq!(
+            found.unwrap(),
+            format!("ws://127.0.0.1:{port}/devtools/browser/c")
+        );
+    }
+
     #[tokio::test]
     async fn what_is_no_browser_is_said() {
         let port = port_that_answers("HTTP/1.1 404 Not Found\r\n\r\n").await;
