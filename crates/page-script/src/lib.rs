@@ -71,6 +71,8 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/act/ready.js"),
     include_str!("../js/act/changes.js"),
     include_str!("../js/act/settle.js"),
+    include_str!("../js/act/composite.js"),
+    include_str!("../js/act/popup.js"),
     include_str!("../js/act/choose.js"),
     include_str!("../js/act/listbox.js"),
     include_str!("../js/act/wait.js"),

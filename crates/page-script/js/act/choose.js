@@ -94,10 +94,9 @@ api.chooserKind = ({ ref }) => {
   const role = roleOf(control);
   const inner = queryAll(control, "select, [role=combobox], [role=listbox]");
   if (role !== "combobox" && role !== "listbox" && inner.length === 1) return api.chooserKind({ ref: refOf(inner[0]) });
-  const still = STANDING_LISTS.has(role);
+  const still = isStandingList(control);
   const list = still ? control : openListOf(control);
-  if (!list) noteListsBefore();
-  const typed = fieldKind(control) ? refOf(control) : innerFields(control).map(refOf)[0];
+  if (!list) noteDrawn();
   const datalist = tagOf(control) === "input" && !!attr(control, "list");
   return {
     kind: datalist && role !== "listbox" ? "text" : "aria",
@@ -105,8 +104,7 @@ api.chooserKind = ({ ref }) => {
     role,
     list: list ? refOf(list) : undefined,
     standing: still,
-    field: typed,
-    multiple: !!list && attr(list, "aria-multiselectable") === "true",
+    expanded: saysExpanded(control) ?? undefined,
     shown: shownWords(control, still).join(" "),
   };
 };

@@ -138,7 +138,7 @@ function sayInContext(element) {
 /** The element of a target. Throws `none`, `many`, `nth`, `bad_selector`, `stale`, `unknown_ref`.
  * @param {ActTarget} target @returns {{element: Element, healed?: boolean}} */
 function findTarget(target) {
-  if (target.option) return { element: optionNow(target.option) || fail("none", "") };
+  if (target.option) return { element: optionToPress(target.option) || fail("none", "") };
   if (target.ref !== undefined) return findRef(target.ref);
   if (target.selector !== undefined) return { element: onlyOne(pierce(target.selector), target.nth) };
   if (target.focused) return { element: focusedElement() || fail("none", "") };

@@ -37,6 +37,7 @@ function landsOn(element, hit) {
   const control = labelledBy(hit);
   if (control && control === element) return interactiveInLabel(hit) ? "inner" : "yes";
   if (localName(element) === "area" && localName(hit) === "img") return "yes";
+  if (isDrawnFor(hit, element)) return "yes";
   if (flatContains(hit, element) && styleOf(element).pointerEvents === "none" && sameControl(hit, element)) return "yes";
   return "no";
 }

@@ -1,49 +1,13 @@
-// Lists that a page draws: which one a control opens, their options found and scrolled to, and what the control holds afterwards.
-
-const LISTS = "[role=listbox], [role=menu], [role=tree], [role=grid], [role=radiogroup], [role=dialog] [role=listbox]";
-const OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], option";
-/** Roles that are lists themselves and need not be opened. */
-const STANDING_LISTS = new Set(["listbox", "menu", "radiogroup", "tree"]);
-
-/** Lists that were to be seen before the control was opened: they belong to others. @type {WeakSet<Element>} */
-let listsBefore = new WeakSet();
-
-const shownLists = () => pierce(LISTS).filter((list) => isShown(list) && areasOf(list).length && hasOptions(list));
-
-function noteListsBefore() {
-  listsBefore = new WeakSet(shownLists());
-}
-
-/** The open list of a combobox or menu button: the one it names, else one that has come since it was opened.
- * @param {Element} control @returns {Element | null} */
-function openListOf(control) {
-  const expanded = attr(control, "aria-expanded");
-  for (const owner of [control, ...queryAll(control, "[aria-controls], [aria-owns]")]) {
-    for (const id of [...tokens(attr(owner, "aria-controls")), ...tokens(attr(owner, "aria-owns"))]) {
-      const list = byIdNear(owner, id);
-      if (list && isShown(list) && hasOptions(list)) return list;
-    }
-  }
-  const active = attr(control, "aria-activedescendant");
-  const option = active && byIdNear(control, active);
-  if (option && isShown(option)) return closest(option, LISTS) || /** @type {Element | null} */ (parentNode(option));
-  const seen = shownLists();
-  const outside = seen.filter((list) => !seen.some((other) => other !== list && containsNode(list, other)));
-  const own = outside.find((list) => containsNode(control, list));
-  if (own) return own;
-  if (expanded === "false") return null;
-  const fresh = outside.filter((list) => !listsBefore.has(list));
-  if (fresh.length) return fresh[fresh.length - 1];
-  return expanded === "true" && outside.length === 1 ? outside[0] : null;
-}
-
-/** @param {Element} list */
-const hasOptions = (list) => queryAll(list, OPTIONS).length > 0;
+// Lists that a page draws: their options found and scrolled to, and what the control holds afterwards.
 
 /** @param {Element} option */
-const ariaLabelOf = (option) => fold(nameOf(option) || textContent(option));
+function ariaLabelOf(option) {
+  // What a branch of a tree is called is its own text, without its icons and what is under it.
+  const own = attr(option, "role") === "treeitem" ? fold(textOutsideLists(option)) : "";
+  return own || fold(nameOf(option) || textContent(option));
+}
 /** @param {Element} option */
-const ariaValueOf = (option) => attr(option, "data-value") || attr(option, "value") || elementId(option);
+const ariaValueOf = (option) => attr(option, "data-value") || attr(option, "value") || attr(option, "title") || elementId(option);
 
 /** @typedef {object} ListSearch
  * @property {number} ref the control
@@ -56,9 +20,6 @@ function listOf({ ref, list }) {
   return list == null ? openListOf(elementOf(ref)) : byRef(list);
 }
 
-/** @param {Element} list @returns {Element[]} */
-const shownOptions = (list) => [...queryAll(list, OPTIONS)].filter(isShown);
-
 /** The element that bears an option's label now. A list may show other options in the same elements at any time.
  * @param {ListSearch} search @returns {Element | null} */
 function optionNow(search) {
@@ -68,12 +29,22 @@ function optionNow(search) {
   return fitting.find((option) => refNumbers.get(option) === search.option) || fitting[0] || null;
 }
 
-/** Finds an option of a list, scrolling one that draws only what is in view until it comes.
- * @param {{ref: number, list?: number | null, wanted: Wanted, budget: number}} args */
-api.findOption = async ({ ref, list, wanted, budget }) => {
+/** Where an option is pressed: a branch of a tree on its label, as the rest of it opens and closes it. @param {ListSearch} search */
+function optionToPress(search) {
+  const option = optionNow(search);
+  if (!option || attr(option, "role") !== "treeitem") return option;
+  const labels = [...queryAll(option, "*")].filter((part) => isDrawn(part) && fold(textContent(part)) === search.label);
+  return labels.pop() || option;
+}
+
+/** Finds an option of a list, scrolling one that draws only what is in view until it comes. Ends early when the list was read to its end
+ * and says the same for `quiet` milliseconds: it has no such option then.
+ * @param {{ref: number, list?: number | null, wanted: Wanted, budget: number, quiet: number, typed: boolean}} args */
+api.findOption = async ({ ref, list, wanted, budget, quiet, typed }) => {
   const until = now() + budget;
   /** @type {Map<string, string>} */
   const seen = new Map();
+  const still = { says: "", since: now() };
   let sought = wanted;
   let rewound = false;
   let swept = false;
@@ -82,7 +53,7 @@ api.findOption = async ({ ref, list, wanted, budget }) => {
     const owner = listOf({ ref, list });
     if (owner) {
       const found = await optionInView(owner, sought, seen);
-      if (found) return { ref: refOf(found), label: ariaLabelOf(found), disabled: whyDisabled(found) !== "", selected: isChosen(found), list: refOf(owner), known: [...seen.keys()].slice(0, 200) };
+      if (found) return { ...sayOption(found, owner), known: [...seen.keys()].slice(0, 200) };
       if (await scrollOn(owner)) continue;
       const partly = swept ? partlyWanted(wanted, seen) : undefined;
       if (partly !== undefined) sought = { label: partly };
@@ -93,11 +64,38 @@ api.findOption = async ({ ref, list, wanted, budget }) => {
       swept = true;
       if (partly === undefined && partlyWanted(wanted, seen) !== undefined) continue;
     }
-    await nextStir(Math.min(150, Math.max(1, until - now())));
+    if (staysSo(still, owner, quiet) && (owner ? swept && (seen.size > 0 || typed || canNarrow(ref, owner)) : typed)) break;
+    await nextStir(Math.min(100, Math.max(1, until - now())));
   }
-  const owner = listOf({ ref, list });
-  return { list: owner ? refOf(owner) : undefined, options: [...seen.keys()].slice(0, 12), total: seen.size };
+  return sayNotFound(ref, listOf({ ref, list }), seen);
 };
+
+/** Whether what a list says has been the same for so long. @param {{says: string, since: number}} still @param {Element | null} list @param {number} quiet */
+function staysSo(still, list, quiet) {
+  const says = list ? shownOptions(list).map(ariaLabelOf).join("\n") + (isLoading(list) ? String(now()) : "") : "";
+  if (says !== still.says) Object.assign(still, { says, since: now() });
+  return now() - still.since >= quiet;
+}
+
+/** @param {number} ref @param {Element} list */
+const canNarrow = (ref, list) => filterOf(elementOf(ref), list) !== null;
+
+/** @param {Element} found @param {Element} list */
+function sayOption(found, list) {
+  return { ref: refOf(found), label: ariaLabelOf(found), disabled: whyDisabled(found) !== "", selected: isChosen(found), multiple: takesMany(list, found), list: refOf(list) };
+}
+
+/** @param {number} ref @param {Element | null} list @param {Map<string, string>} seen */
+function sayNotFound(ref, list, seen) {
+  const control = byRef(ref);
+  const filter = control && filterOf(control, list);
+  return { list: list ? refOf(list) : undefined, options: [...seen.keys()].slice(0, 12), total: seen.size, filter: filter ? refOf(filter) : undefined };
+}
+
+/** Whether several of a list's options can be chosen together. @param {Element} list @param {Element} option */
+function takesMany(list, option) {
+  return attr(list, "aria-multiselectable") === "true" || roleOf(option) === "menuitemcheckbox";
+}
 
 /** The only label of all that were seen which holds what is wanted. @param {Wanted} wanted @param {Map<string, string>} seen */
 function partlyWanted(wanted, seen) {
@@ -159,16 +157,23 @@ async function scrollIsOver() {
 
 /** What scrolls a list: itself, something around it that is not the page, or something inside. @param {Element} list @returns {Element | null} */
 function scrollerOf(list) {
-  const scrolls = (/** @type {Element} */ e) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(styleOf(e).overflowY);
+  const higher = (/** @type {Element} */ e) => e.scrollHeight > e.clientHeight + 1 && e.clientHeight > 0;
+  const scrolls = (/** @type {Element} */ e) => higher(e) && /auto|scroll/.test(styleOf(e).overflowY);
   if (scrolls(list)) return list;
   for (const inner of queryAll(list, "*")) if (scrolls(inner)) return inner;
+  // Lists that draw only what is in view, and move it by the wheel.
+  const option = shownOptions(list)[0];
+  for (let node = option && flatParent(option); node && flatContains(list, node); node = flatParent(node)) {
+    if (node.scrollHeight > node.clientHeight * 1.5 && node.clientHeight > 40 && styleOf(node).overflowY === "hidden") return node;
+  }
   for (let node = flatParent(list), depth = 0; node && node !== bodyOf(document) && depth < 4; node = flatParent(node), depth++) if (scrolls(node)) return node;
   return null;
 }
 
-/** @param {Element} option */
+/** Whether an option says that it is chosen; one without a role may do so by its style only. @param {Element} option */
 function isChosen(option) {
-  return attr(option, "aria-selected") === "true" || attr(option, "aria-checked") === "true";
+  if (attr(option, "aria-selected") === "true" || attr(option, "aria-checked") === "true") return true;
+  return !hasAttr(option, "role") && /(^|[-_\s])(is-)?selected($|\s)/i.test(attr(option, "class") || "");
 }
 
 /** The words a control shows: what its field holds, its text without the list in it, what it is said to hold.
@@ -198,15 +203,12 @@ function textOutsideLists(top) {
   return parts.join("");
 }
 
-const OTHER_CONTROLS = "input:not([type=hidden]), select, textarea, [role=combobox], [role=listbox], [contenteditable=''], [contenteditable=true]";
-
 /** What stands beside the field of a chooser that shows its choice there: the text around it, up to the next control.
  * @param {Element} control */
 function wordsAround(control) {
   let best = "";
   for (let node = flatParent(control), depth = 0; node && node !== bodyOf(document) && depth < 5; node = flatParent(node), depth++) {
-    const others = [...queryAll(node, OTHER_CONTROLS)].filter((e) => e !== control && !flatContains(control, e) && !flatContains(e, control) && !closest(e, LISTS) && isShown(e) && areasOf(e).length);
-    if (others.length || tagOf(node) === "form") break;
+    if (otherControls(node, control).length || tagOf(node) === "form") break;
     best = fold(textOutsideLists(node));
     if (best.length > 400) break;
   }
@@ -234,21 +236,24 @@ function holdsLabel(words, label) {
  * @property {string} label what was chosen
  * @property {string} was what the control showed before
  * @property {string[]} known labels of other options
- * @property {boolean} typed the label was typed into the field, which therefore proves nothing */
+ * @property {boolean} typed the label was typed into the field, which therefore proves nothing
+ * @property {boolean} marked the option said that it was chosen before it was pressed, which may only mean that it is the current one */
 
 /** What a chooser holds after a choice. @param {ChosenArgs} args */
 api.chosenAria = (args) => {
   const control = byRef(args.ref);
   if (!control) return { shown: "", verdict: "gone" };
   const { label } = args;
-  const standing = STANDING_LISTS.has(roleOf(control));
+  const standing = isStandingList(control);
   const words = shownWords(control, standing);
   const list = listOf(args);
-  const open = attr(control, "aria-expanded") === "true" || (!standing && !!list && isShown(list) && attr(control, "aria-expanded") !== "false");
-  const told = { shown: clip(words.join(" "), 200), open };
+  const drawn = !standing && !!list && isDrawn(list);
+  const expanded = saysExpanded(control);
+  const open = expanded === true || (drawn && expanded !== false);
+  const told = { shown: clip(words.join(" "), 200), open, leaving: drawn && expanded === false };
   const changed = words.join(" ") !== args.was;
   const option = optionNow(args);
-  if (option && isChosen(option)) return { ...told, verdict: "chosen" };
+  if (option && isChosen(option) && !(args.typed && args.marked)) return { ...told, verdict: "chosen" };
   const value = option ? ariaValueOf(option) : "";
   const named = [...words, fold(attr(control, "aria-label") || "")].some((word) => holdsLabel(word, label) || (value !== "" && word === value));
   // A control may show a part of the label, such as a name without its price.

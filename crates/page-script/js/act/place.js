@@ -126,6 +126,8 @@ function pointsIn(areas, position) {
  * @param {Element} element @returns {Element} */
 function pressedFor(element) {
   if (!isHiddenControl(element)) return element;
+  const drawn = isChooser(element) && drawnFor(element);
+  if (drawn) return drawn;
   const labels = /** @type {HTMLInputElement} */ (element).labels;
   if (labels) for (const label of labels) if (isShown(label) && areasOf(label).length) return label;
   return element;

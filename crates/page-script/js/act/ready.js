@@ -90,7 +90,8 @@ async function staysAfterScroll(target, element, found) {
 async function makeReady(element, args, round) {
   justScrolled = false;
   if (args.need === "file") return undefined;
-  const pressed = args.need === "press" || args.need === "hover" ? pressedFor(element) : element;
+  const stands = args.need === "press" || args.need === "hover" || (args.need === "focus" && isChooser(element));
+  const pressed = stands ? pressedFor(element) : element;
   if (!isShown(pressed) && localName(pressed) !== "area") fail("hidden", whyHidden(pressed));
   if (!areasOf(pressed).length) {
     // The input of an editor may well have no size: it takes text all the same.

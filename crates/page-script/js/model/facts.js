@@ -144,7 +144,7 @@ function valueOf(element) {
     const chosen = Array.from(element.selectedOptions).map(optionLabel);
     return element.multiple ? chosen.slice(0, 50) : chosen[0] || "";
   }
-  if (element instanceof HTMLInputElement) return inputHolds(element);
+  if (element instanceof HTMLInputElement) return comboboxWords(element, roleOf(element)) || inputHolds(element);
   if (element instanceof HTMLTextAreaElement) return ownText(element.value, 20000);
   if (element instanceof HTMLProgressElement || element instanceof HTMLMeterElement) return element.value;
   const now = attr(element, "aria-valuenow");

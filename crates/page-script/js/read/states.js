@@ -129,7 +129,7 @@ function isInvalid(element, role) {
 function isEmpty(element, role) {
   const tag = localName(element);
   if (namespaceURI(element) === HTML_NS) {
-    if (tag === "input") return isTextLike(element) && inputValue(element) === "" && !hasBadInput(element);
+    if (tag === "input") return isTextLike(element) && inputValue(element) === "" && !hasBadInput(element) && comboboxWords(element, role) === "";
     if (tag === "textarea") return /** @type {HTMLTextAreaElement} */ (element).value === "";
     if (tag === "select") return false;
   }

@@ -5,7 +5,9 @@ function isSecretField(element) {
   if (localName(element) !== "input") return false;
   if (inputType(element) === "password") return true;
   const hint = attr(element, "autocomplete") || "";
-  if (/\b(current-password|new-password|one-time-code|cc-number|cc-csc)\b/i.test(hint)) return true;
+  // Widgets put "new-password" on the fields of their comboboxes, only to be left alone by the browser.
+  if (/\b(current-password|new-password)\b/i.test(hint) && roleOf(element) !== "combobox") return true;
+  if (/\b(one-time-code|cc-number|cc-csc)\b/i.test(hint)) return true;
   const security = /** @type {any} */ (styleOf(element)).webkitTextSecurity;
   return security !== undefined && security !== "none" && security !== "";
 }
@@ -108,7 +110,7 @@ function shownValue(element, role, all, typed) {
   if (namespaceURI(element) === HTML_NS) {
     if (tag === "select") return chosenLabels(/** @type {HTMLSelectElement} */ (element));
     if (!all) return undefined;
-    if (tag === "input") return inputShown(/** @type {HTMLInputElement} */ (element), typed);
+    if (tag === "input") return inputShown(/** @type {HTMLInputElement} */ (element), typed) ?? (comboboxWords(element, role) || undefined);
     if (tag === "textarea") return typed ? clip(fold(/** @type {HTMLTextAreaElement} */ (element).value), 200) : undefined;
     if (tag === "meter" || tag === "progress") return hasAttr(element, "value") ? String(/** @type {any} */ (element).value) : undefined;
   }

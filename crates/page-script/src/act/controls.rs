@@ -35,12 +35,10 @@ pub struct ChooserKind {
     pub role: String,
     /// The open list.
     pub list: Option<u32>,
-    /// The field that filters the list.
-    pub field: Option<u32>,
     /// The control is the list itself.
     pub standing: bool,
-    /// Several can be chosen.
-    pub multiple: bool,
+    /// What it says of itself, where it does: that it is open.
+    pub expanded: Option<bool>,
     /// What the control shows before anything is chosen.
     pub shown: String,
 }
@@ -74,8 +72,12 @@ pub struct FoundOption {
     pub label: String,
     /// It cannot be chosen.
     pub disabled: bool,
-    /// It is chosen.
+    /// It says that it is chosen.
     pub selected: bool,
+    /// Several of its list can be chosen together.
+    pub multiple: bool,
+    /// The field that narrows the list down, where there is one.
+    pub filter: Option<u32>,
     /// The list it is in; none when no list is open.
     pub list: Option<u32>,
     /// Labels that were seen when it was not found.
@@ -94,6 +96,8 @@ pub struct HeldChoice {
     pub shown: String,
     /// The list is open.
     pub open: bool,
+    /// The list is closed and drawn still.
+    pub leaving: bool,
     /// `chosen`; `other` (it shows another option), `changed` (it shows something else than before that is no option), `same` (nothing tells
     /// of a choice), `silent` (nothing of the kind would), `gone`.
     pub verdict: String,

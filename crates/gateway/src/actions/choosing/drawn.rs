@@ -23,10 +23,18 @@ use crate::PageText;
 
 /// How long an option is looked for in an open list.
 const OPTION_PATIENCE: Duration = Duration::from_secs(5);
-/// How long a list may take to come up before it is asked for by key.
+/// How long a list may take to come up before the control is pressed once more, or asked by key.
 const LIST_PATIENCE: Duration = Duration::from_millis(900);
 /// How long a control that shows something unexpected is given to show the choice.
 const CHANGE_PATIENCE: Duration = Duration::from_millis(400);
+/// How long a list that was read to its end has to stay as it is to be believed.
+const READ_QUIET: Duration = Duration::from_millis(300);
+/// The same where something was typed: a search may begin late and take its time.
+const SEARCH_QUIET: Duration = Duration::from_millis(1800);
+/// How long a control may be covered before it is told.
+const PRESS_PATIENCE: Duration = Duration::from_secs(4);
+/// How long a closing list may take to leave the page.
+const LEAVE_PATIENCE: Duration = Duration::from_millis(600);
 
 /// A control that a page draws, to be chosen from.
 pub(super) struct Drawn<'a> {
@@ -48,14 +56,23 @@ struct Chosen {
     known: Vec<String>,
     /// The label was typed to find it.
     typed: bool,
+    /// It said that it is chosen before it was pressed.
+    marked: bool,
 }
 
 impl Drawn<'_> {
-    pub async fn choose(&self, choices: &[Choice]) -> Result<Effect, ActionError> {
-        let mut labels = Vec::new();
+    pub async fn choose(mut self, choices: &[Choice]) -> Result<Effect, ActionError> {
+        let mut labels: Vec<String> = Vec::new();
         let mut last = Effect::default();
         for choice in choices {
-            let (effect, label) = self.choose_one(choice).await?;
+            if !labels.is_empty() {
+                // The list may be open still, may be closing, may have been closed by the choice before.
+                self.kind = self.ask().await?;
+            }
+            let (effect, label) = self
+                .choose_one(choice)
+                .await
+                .map_err(|error| after(error, &labels))?;
             labels.push(label);
             let mut lines = std::mem::take(&mut last.changes.lines);
             last = effect;
@@ -72,16 +89,14 @@ impl Drawn<'_> {
         Ok(last)
     }
 
-    async fn choose_one(&self, choice: &Choice) -> Result<(Effect, String), ActionError> {
-        let mut typed = false;
-        let mut found = self.find_opened(choice).await?;
-        if found.reference.is_none()
-            && let Some(filtered) = self.find_by_filter(choice).await?
-        {
-            found = filtered;
-            typed = true;
-        }
+    async fn choose_one(&mut self, choice: &Choice) -> Result<(Effect, String), ActionError> {
+        let found = self.find_opened(choice).await?;
+        let (found, typed) = match (found.reference, found.filter) {
+            (None, Some(field)) => (self.find_by_filter(field, choice).await?.unwrap_or(found), true),
+            _ => (found, false),
+        };
         let Some(option) = found.reference else {
+            self.close().await;
             return Err(self.not_there(choice, &found));
         };
         if found.disabled {
@@ -93,7 +108,7 @@ impl Drawn<'_> {
             )));
         }
         let label = found.label.clone();
-        if found.selected && self.kind.multiple {
+        if found.selected && found.multiple && !typed {
             let note = Some("it was chosen already".into());
             let effect = Effect {
                 note,
@@ -107,6 +122,7 @@ impl Drawn<'_> {
             label,
             known: found.known,
             typed,
+            marked: found.selected,
         };
         let mut effect = self.press(&chosen).await?;
         if effect.dialog.is_none() && effect.navigated.is_none() {
@@ -137,62 +153,96 @@ impl Drawn<'_> {
         })
     }
 
+    /// How the control stands now.
+    async fn ask(&self) -> Result<ChooserKind, ActionError> {
+        let args = json!({"ref": self.kind.reference});
+        self.frame
+            .call("chooserKind", &args, self.ctx.deadline)
+            .await
+            .map_err(|error| trouble(&self.frame, self.target, error))
+    }
+
     /// Opens the list where it is not open yet, and finds the option in it.
-    async fn find_opened(&self, choice: &Choice) -> Result<FoundOption, ActionError> {
-        let open = self.kind.list;
-        if open.is_some() {
-            return self.find(open, choice, OPTION_PATIENCE).await;
+    async fn find_opened(&mut self, choice: &Choice) -> Result<FoundOption, ActionError> {
+        for last in [false, true] {
+            if self.kind.list.is_some() {
+                return self.find(choice, OPTION_PATIENCE, false).await;
+            }
+            let ctx = self.ctx.clone().until(self.ctx.within(PRESS_PATIENCE));
+            click(&ctx, &self.control, &ClickOptions::default()).await?;
+            let found = self.find(choice, LIST_PATIENCE, false).await?;
+            if found.reference.is_some() {
+                return Ok(found);
+            }
+            if found.list.is_some() {
+                return self.find(choice, OPTION_PATIENCE, false).await;
+            }
+            // It says that it is closed: the press closed it, or went into a popup that was on its way out.
+            let now = self.ask().await?;
+            if last || now.expanded != Some(false) {
+                break;
+            }
+            self.kind = now;
         }
-        click(self.ctx, &self.control, &ClickOptions::default()).await?;
-        let found = self.find(None, choice, LIST_PATIENCE).await?;
-        if found.reference.is_some() || !self.opens_by_key() {
-            return Ok(found);
-        }
-        if found.list.is_none() {
+        if self.opens_by_key() {
             // A field whose list comes with the arrow keys only.
-            let options = PressOptions::default();
-            press_key(self.ctx, "ArrowDown", &options).await?;
+            press_key(self.ctx, "ArrowDown", &PressOptions::default()).await?;
         }
-        self.find(None, choice, OPTION_PATIENCE).await
+        self.find(choice, OPTION_PATIENCE / 2, false).await
     }
 
     fn opens_by_key(&self) -> bool {
         self.kind.role == "combobox" || self.kind.role == "button"
     }
 
+    /// Closes the list that was opened, and only that: where none is open, Escape would close what the control stands in.
     async fn close(&self) {
-        let _ = press_key(self.ctx, "Escape", &PressOptions::default()).await;
+        if self.kind.standing {
+            return;
+        }
+        let Ok(now) = self.ask().await else { return };
+        if now.list.is_some() || now.expanded == Some(true) {
+            let _ = press_key(self.ctx, "Escape", &PressOptions::default()).await;
+        }
     }
 
     async fn find(
         &self,
-        list: Option<u32>,
         choice: &Choice,
         patience: Duration,
+        typed: bool,
     ) -> Result<FoundOption, ActionError> {
         let budget = self.ctx.budget().min(patience).as_millis() as u64;
-        let args =
-            json!({"ref": self.kind.reference, "list": list, "wanted": wanted(choice), "budget": budget});
+        let quiet = if typed { SEARCH_QUIET } else { READ_QUIET }.as_millis() as u64;
+        let list = self.kind.list.filter(|_| self.kind.standing);
+        let args = json!({
+            "ref": self.kind.reference, "list": list, "wanted": wanted(choice), "budget": budget, "quiet": quiet, "typed": typed,
+        });
         self.frame
             .call("findOption", &args, self.ctx.deadline)
             .await
             .map_err(|error| trouble(&self.frame, self.target, error))
     }
 
-    /// A combobox that filters as one types may show an option only then.
-    async fn find_by_filter(&self, choice: &Choice) -> Result<Option<FoundOption>, ActionError> {
-        let (Some(field), Choice::Label(label)) = (self.kind.field, choice) else {
+    /// A list that is narrowed down as one types may show an option only then. What was typed in vain is taken away again.
+    async fn find_by_filter(&self, field: u32, choice: &Choice) -> Result<Option<FoundOption>, ActionError> {
+        let Choice::Label(label) = choice else {
             return Ok(None);
         };
         let options = TypeOptions {
             slowly: true,
             ..TypeOptions::default()
         };
-        let typed = type_text(self.ctx, &self.at(field), label, &options).await;
-        if typed.is_err() {
+        let field = self.at(field);
+        if type_text(self.ctx, &field, label, &options).await.is_err() {
             return Ok(None);
         }
-        self.find(None, choice, OPTION_PATIENCE).await.map(Some)
+        let found = self.find(choice, OPTION_PATIENCE, true).await?;
+        if found.reference.is_some() {
+            return Ok(Some(found));
+        }
+        let _ = type_text(self.ctx, &field, "", &options).await;
+        Ok(None)
     }
 
     fn not_there(&self, choice: &Choice, found: &FoundOption) -> ActionError {
@@ -224,8 +274,10 @@ impl Drawn<'_> {
         let args = json!({
             "ref": self.kind.reference, "list": chosen.list, "option": chosen.option, "label": chosen.label,
             "was": self.kind.shown, "known": chosen.known, "typed": chosen.typed,
+            "marked": chosen.marked,
         });
         let (until, soon) = (self.ctx.within(SHOW_PATIENCE), self.ctx.within(CHANGE_PATIENCE));
+        let left = self.ctx.within(LEAVE_PATIENCE);
         loop {
             let Ok(held) = self
                 .frame
@@ -237,6 +289,8 @@ impl Drawn<'_> {
             };
             let shown = PageText::new(&held.shown);
             match held.verdict.as_str() {
+                // What is pressed next must not meet a list on its way out.
+                "chosen" if held.leaving && !left.expired() => {}
                 "chosen" | "gone" => return Ok(None),
                 "silent" if changed || !held.open => return Ok(None),
                 "changed" if soon.expired() => {
@@ -266,4 +320,12 @@ impl Drawn<'_> {
             self.name
         ))
     }
+}
+
+/// An error in the middle of several choices says what was done before it.
+fn after(error: ActionError, labels: &[String]) -> ActionError {
+    if labels.is_empty() {
+        return error;
+    }
+    ActionError::Failed(format!("{error} Chosen before it: {}.", listed(labels)))
 }
