@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use eyeline_chromium::{Browser, Deadline, Tab};
 
+use crate::policy::Workspace;
+
 /// What an action is given.
 #[derive(Clone)]
 pub struct ActionContext {
@@ -13,6 +15,8 @@ pub struct ActionContext {
     pub(super) deadline: Deadline,
     pub(super) watch: Arc<PageWatch>,
     pub(super) redact: Vec<String>,
+    /// The files that may be given to a page.
+    pub(super) workspace: Workspace,
 }
 
 impl ActionContext {
@@ -24,6 +28,7 @@ impl ActionContext {
             deadline,
             watch,
             redact: Vec::new(),
+            workspace: Workspace::default(),
         }
     }
 
@@ -31,6 +36,13 @@ impl ActionContext {
     #[must_use]
     pub fn with_redaction(mut self, redact: Vec<String>) -> Self {
         self.redact = redact;
+        self
+    }
+
+    /// The same, with files that may be given to a page.
+    #[must_use]
+    pub fn with_workspace(mut self, workspace: Workspace) -> Self {
+        self.workspace = workspace;
         self
     }
 

@@ -12,7 +12,9 @@ use super::choosing::{select, set_checked};
 use super::context::ActionContext;
 use super::effect::{Changes, Effect};
 use super::error::ActionError;
-use super::options::{Choice, CommonOptions, FormOptions, TypeOptions};
+use super::files::set_input_files;
+use super::groups::Group;
+use super::options::{Choice, CommonOptions, FilesOptions, FormOptions, TypeOptions};
 use super::target::{RefId, Target};
 use super::typing::type_text;
 use super::words::trouble;
@@ -30,6 +32,12 @@ enum Way {
     Tick,
     /// By choosing one radio button of a group.
     Radios,
+    /// By ticking some boxes of a group.
+    Checks,
+    /// By typing a date or time into its parts.
+    Segments,
+    /// By being given files.
+    File,
     /// By being dragged or stepped: an ARIA slider or spin button.
     Step,
     /// Not at all.
@@ -71,12 +79,7 @@ pub async fn set_value(
             if offers_list(ctx, target, &found, way.reference).await? && !text.is_empty() {
                 return choose_or_type(ctx, &control, &text, common).await;
             }
-            let options = TypeOptions {
-                commit: true,
-                common: common.clone(),
-                ..TypeOptions::default()
-            };
-            type_text(ctx, &control, &text, &options).await
+            type_text(ctx, &control, &text, &committing(common)).await
         }
         Way::Choose => {
             let choices = Choice::parse_all(value)
@@ -88,7 +91,17 @@ pub async fn set_value(
             set_checked(ctx, &control, wanted, common).await
         }
         Way::Step => step_to(ctx, &control, value, &found.name()).await,
-        Way::Radios => choose_radio(ctx, &control, value, common, &found.name()).await,
+        Way::File => give_files(ctx, &control, value, common, &found.name()).await,
+        Way::Radios | Way::Checks | Way::Segments => {
+            let group = Group {
+                ctx,
+                frame: &found.frame,
+                reference: way.reference,
+                common,
+                name: found.name(),
+            };
+            fill_group(&group, way.way, value).await
+        }
         Way::None => Err(ActionError::Refused(format!(
             "{} holds no value that could be set.",
             found.name()
@@ -136,7 +149,7 @@ async fn choose_or_type(
             };
             let mut effect = type_text(ctx, field, text, &options).await?;
             if let Some(kept) = kept_when_left(ctx, field).await
-                && kept != text
+                && kept.split(", ").all(|word| word != text)
             {
                 return Err(ActionError::Failed(format!(
                     "The field does not keep {}: its list has no such option, and it holds {} when it is left.",
@@ -165,6 +178,65 @@ async fn kept_when_left(ctx: &ActionContext, field: &Target) -> Option<String> {
     facts.value?.as_str().map(str::to_owned)
 }
 
+/// Typing that ends with leaving the field, so that the page takes what it holds, or says that it does not.
+fn committing(common: &CommonOptions) -> TypeOptions {
+    TypeOptions {
+        commit: true,
+        common: common.clone(),
+        ..TypeOptions::default()
+    }
+}
+
+async fn fill_group(group: &Group<'_>, way: Way, value: &Json) -> Result<Effect, ActionError> {
+    match way {
+        Way::Checks => {
+            let labels = texts_of(value).ok_or_else(|| {
+                unfit(
+                    &group.name,
+                    "labels of its boxes, such as [\"Mon\",\"Tue\"]",
+                    value,
+                )
+            })?;
+            group.tick(&labels).await
+        }
+        Way::Segments => {
+            let text = text_of(value).ok_or_else(|| unfit(&group.name, "a date or time", value))?;
+            group.fill_segments(&text).await
+        }
+        _ => {
+            let text =
+                text_of(value).ok_or_else(|| unfit(&group.name, "the label of one of its options", value))?;
+            group.choose_radio(&text).await
+        }
+    }
+}
+
+/// Gives a file field the files of the workspace that are named.
+async fn give_files(
+    ctx: &ActionContext,
+    target: &Target,
+    value: &Json,
+    common: &CommonOptions,
+    name: &str,
+) -> Result<Effect, ActionError> {
+    let paths = texts_of(value).ok_or_else(|| unfit(name, "paths of files", value))?;
+    let files = paths.iter().map(|path| ctx.workspace.readable(path));
+    let files = files
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| ActionError::Refused(error.to_string()))?;
+    let options = FilesOptions {
+        common: common.clone(),
+    };
+    set_input_files(ctx, target, &files, &options).await
+}
+
+fn texts_of(value: &Json) -> Option<Vec<String>> {
+    match value {
+        Json::Array(list) => list.iter().map(text_of).collect(),
+        one => text_of(one).map(|text| vec![text]),
+    }
+}
+
 fn unfit(name: &str, takes: &str, value: &Json) -> ActionError {
     ActionError::Refused(format!("{name} takes {takes}, not {value}."))
 }
@@ -188,38 +260,6 @@ fn truth_of(value: &Json) -> Option<bool> {
         },
         _ => None,
     }
-}
-
-async fn choose_radio(
-    ctx: &ActionContext,
-    group: &Target,
-    value: &Json,
-    common: &CommonOptions,
-    name: &str,
-) -> Result<Effect, ActionError> {
-    let Target::Ref(id) = group else {
-        return Err(unfit(name, "one of its options", value));
-    };
-    let text = text_of(value).ok_or_else(|| unfit(name, "the label of one of its options", value))?;
-    let frame = ctx
-        .tab
-        .frame(id.frame)
-        .ok_or_else(|| ActionError::Refused(format!("{name} has left the page.")))?;
-    #[derive(Deserialize)]
-    struct Radio {
-        #[serde(rename = "ref")]
-        reference: u32,
-    }
-    let args = json!({"ref": id.number, "label": text});
-    let radio: Radio = frame
-        .call("radioOf", &args, ctx.deadline)
-        .await
-        .map_err(|error| trouble(&frame, group, error))?;
-    let target = Target::Ref(RefId {
-        frame: id.frame,
-        number: radio.reference,
-    });
-    set_checked(ctx, &target, true, common).await
 }
 
 /// The most key presses that a slider is stepped by.
@@ -408,15 +448,17 @@ async fn fill_planned(
     let mut changes = Changes::default();
     let mut last = Effect::default();
     let count = planned.len();
+    let mut problems = Vec::new();
     for (done, field) in planned.into_iter().enumerate() {
-        let effect = set_value(ctx, &field.target, &field.value, &options.common)
-            .await
-            .map_err(|error| {
-                ActionError::Failed(format!(
-                    "{error} {done} of {count} fields were filled in before {}.",
-                    PageText::new(&field.label)
-                ))
-            })?;
+        let effect = match set_value(ctx, &field.target, &field.value, &options.common).await {
+            Ok(effect) => effect,
+            Err(error @ ActionError::Browser(_)) => return Err(stopped(&error, &values, count)),
+            // What one field does not take is no reason to leave out the others.
+            Err(error) => {
+                problems.push(error);
+                continue;
+            }
+        };
         values.insert(field.label, effect.value.clone().unwrap_or(Json::Null));
         changes.lines.extend(effect.changes.lines.iter().cloned());
         changes.notes.extend(effect.changes.notes.iter().cloned());
@@ -427,6 +469,10 @@ async fn fill_planned(
             break;
         }
     }
+    if !problems.is_empty() {
+        let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        return Err(stopped(&problems.join(" "), &values, count));
+    }
     Ok(Effect {
         did: "filled the form".into(),
         target: None,
@@ -434,4 +480,25 @@ async fn fill_planned(
         changes,
         ..last
     })
+}
+
+/// What went wrong, and what was done all the same.
+fn stopped(
+    problem: &dyn std::fmt::Display,
+    values: &serde_json::Map<String, Json>,
+    count: usize,
+) -> ActionError {
+    let held: Vec<String> = values
+        .iter()
+        .map(|(label, value)| format!("{} = {value}", PageText::new(label)))
+        .collect();
+    let held = if held.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", held.join(", "))
+    };
+    ActionError::Failed(format!(
+        "{problem} {} of {count} fields were filled in{held}.",
+        values.len()
+    ))
 }

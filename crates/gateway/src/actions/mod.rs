@@ -25,6 +25,7 @@ pub mod effect;
 pub mod error;
 mod files;
 mod forms;
+mod groups;
 mod happenings;
 mod keys;
 mod late;

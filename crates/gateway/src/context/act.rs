@@ -14,7 +14,10 @@ impl CallContext {
         let browser = self.browser().await?;
         let watch = self.session().watch_of(tab.id());
         let redact = self.settings().privacy.redact.clone();
-        Ok(ActionContext::new(browser, tab.clone(), self.deadline(), watch).with_redaction(redact))
+        let workspace = self.gateway().workspace().clone();
+        Ok(ActionContext::new(browser, tab.clone(), self.deadline(), watch)
+            .with_redaction(redact)
+            .with_workspace(workspace))
     }
 
     /// The same for an action that uses pointer, keyboard or focus: once no other one is under way in the tab.

@@ -85,18 +85,21 @@ api.chosenNative = ({ ref }) => {
   return { labels: select instanceof HTMLSelectElement ? [...select.selectedOptions].map(optionLabel) : null };
 };
 
-/** How an element is chosen from. @param {{ref: number}} args */
-api.chooserKind = ({ ref }) => {
+/** How an element is chosen from. `first`: nothing was done to it yet, so what stands on the page now was not opened by it.
+ * @param {{ref: number, first?: boolean}} args */
+api.chooserKind = ({ ref, first }) => {
   const element = elementOf(ref);
   const control = element instanceof HTMLLabelElement && element.control ? element.control : element;
   const native = tagOf(control) === "select" ? control : tagOf(control) === "option" ? closest(control, "select") : null;
   if (native) return { kind: "native", ref: refOf(native) };
   const role = roleOf(control);
   const inner = queryAll(control, "select, [role=combobox], [role=listbox]");
-  if (role !== "combobox" && role !== "listbox" && inner.length === 1) return api.chooserKind({ ref: refOf(inner[0]) });
+  if (role !== "combobox" && role !== "listbox" && inner.length === 1) return api.chooserKind({ ref: refOf(inner[0]), first });
   const still = isStandingList(control);
+  if (first) noteDrawn();
   const list = still ? control : openListOf(control);
-  if (!list) noteDrawn();
+  const expanded = saysExpanded(control) ?? undefined;
+  if (!list && expanded !== true) noteDrawn();
   const datalist = tagOf(control) === "input" && !!attr(control, "list");
   return {
     kind: datalist && role !== "listbox" ? "text" : "aria",
@@ -104,7 +107,7 @@ api.chooserKind = ({ ref }) => {
     role,
     list: list ? refOf(list) : undefined,
     standing: still,
-    expanded: saysExpanded(control) ?? undefined,
+    expanded,
     shown: shownWords(control, still).join(" "),
   };
 };
@@ -174,20 +177,21 @@ function wayOf(element) {
   const control = element instanceof HTMLLabelElement && element.control ? element.control : element;
   const own = { ref: refOf(control) };
   const role = roleOf(control);
-  if (fieldKind(control)) return { way: "text", ...own };
+  if (fieldKind(control)) return { way: isChooser(control) && !narrows(control) ? "choose" : "text", ...own };
   if (tagOf(control) === "select") return { way: "choose", ...own };
   if (role === "radiogroup") return { way: "radios", ...own };
+  if (tagOf(control) === "input" && inputType(control) === "file") return { way: "file", ...own };
   if (tickOf(control) !== undefined && role !== "button" && role !== "row") return { way: "tick", ...own };
   if (role === "slider" || role === "spinbutton") return stepOrText(control);
   if (["combobox", "listbox", "menu", "tree"].includes(role)) return { way: "choose", ...own };
-  if (tagOf(control) === "fieldset" || role === "group") {
-    if (queryAll(control, "input[type=radio], [role=radio]").length > 1) return { way: "radios", ...own };
-  }
+  const group = role === "button" ? "" : groupWay(control);
+  if (group) return { way: group, ...own };
   const inner = innerFields(control);
   if (inner.length) return { way: "text", ref: refOf(inner[0]) };
   const inside = queryAll(control, "select, [role=combobox], [role=listbox]");
   if (inside.length === 1) return { way: "choose", ref: refOf(inside[0]) };
   const tickable = checkableFor(control);
+  if (!tickable && api.fileInput(own).ref !== undefined) return { way: "file", ...own };
   return tickable ? { way: "tick", ref: refOf(tickable) } : { way: "none", ...own };
 }
 
@@ -197,9 +201,11 @@ function stepOrText(control) {
   return inner.length ? { way: "text", ref: refOf(inner[0]) } : { way: "step", ref: refOf(control) };
 }
 
-/** Whether a text field is one that offers a list to choose from. @param {{ref: number}} args */
+/** Whether a text field is one that offers a list to choose from; a calendar is none. @param {{ref: number}} args */
 api.offersList = ({ ref }) => {
   const field = elementOf(ref);
+  const opens = attr(field, "aria-haspopup");
+  if (opens === "dialog" || opens === "grid") return { offers: false };
   if (roleOf(field) !== "combobox" || attr(field, "list") !== null) return { offers: false };
   const named = ["aria-controls", "aria-owns", "aria-haspopup", "aria-expanded"].some((name) => hasAttr(field, name));
   return { offers: named || attr(field, "aria-autocomplete") === "list" };
@@ -221,7 +227,7 @@ api.radioOf = ({ ref, label }) => {
   const value = (/** @type {Element} */ radio) => attr(radio, "value") || "";
   const found = wantedOption(radios, { label }, ariaLabelOf, value);
   if (!found) return fail("no_option", `it has no option ${JSON.stringify(label)}`, { options: radios.map(ariaLabelOf), total: radios.length });
-  return { ref: refOf(found) };
+  return { ref: refOf(found), label: ariaLabelOf(found) };
 };
 
 /** Finds the field of a label, and sees that it will take the value, without touching it.
@@ -239,8 +245,12 @@ api.planField = ({ label, value, within }) => {
 
 /** @param {string} label @param {number | undefined} within @returns {Element} */
 function labelledField(label, within) {
+  /** @type {Element | undefined} */
+  let partly;
   try {
-    return findByWords({ label, within });
+    const field = findByWords({ label, within });
+    if (labelFit(field, spokenName(field, roleOf(field)), fold(label), false) >= 2 || bareLabel(nameOf(field)) === bareLabel(label)) return field;
+    partly = field;
   } catch (problem) {
     if (!(problem instanceof PageFailure) || problem.kind !== "none") throw problem;
     const scope = within === undefined ? document : elementOf(within);
@@ -249,6 +259,7 @@ function labelledField(label, within) {
     if (shown.length === 1) return shown[0];
     throw problem;
   }
+  return fieldBesideLabel(label, within) || partly;
 }
 
 /** @param {Element} control @param {unknown} value */
@@ -256,7 +267,7 @@ function checkFit(control, value) {
   const { way, ref } = wayOf(control);
   const subject = elementOf(ref);
   if (way === "none") fail("refused", "it holds no value that could be set");
-  if (way !== "radios" && whyDisabled(subject)) fail("disabled", whyDisabled(subject));
+  if (!GROUP_WAYS.has(way) && whyDisabled(subject)) fail("disabled", whyDisabled(subject));
   if (way === "text") fitText(subject, value);
   if (way === "tick" && !/^(true|false|on|off|yes|no|checked|unchecked)$/i.test(String(value))) fail("refused", `it takes true or false, not ${JSON.stringify(value)}`);
   if (way === "choose" && subject instanceof HTMLSelectElement) {
@@ -264,13 +275,26 @@ function checkFit(control, value) {
     foundChoices(subject, list.map((one) => (one && typeof one === "object" ? one : { label: String(one) })));
   }
   if (way === "radios") api.radioOf({ ref, label: String(value) });
+  if (way === "segments") api.segmentsOf({ ref, text: String(value) });
+  if (way === "checks") fitChecks(ref, Array.isArray(value) ? value : [value]);
+}
+
+const GROUP_WAYS = new Set(["radios", "checks", "segments", "file"]);
+
+/** @param {number} ref @param {unknown[]} wanted */
+function fitChecks(ref, wanted) {
+  const { boxes } = /** @type {{boxes: {label: string}[]}} */ (api.checksOf({ ref }));
+  for (const label of wanted) {
+    const found = typeof label === "string" && wantedOption(boxes, { label }, (box) => box.label, () => "");
+    if (!found) fail("no_option", `it has no box ${JSON.stringify(label)}`, { options: boxes.map((box) => box.label), total: boxes.length });
+  }
 }
 
 /** @param {Element} field @param {unknown} value */
 function fitText(field, value) {
   if (value !== null && typeof value === "object") fail("refused", `it takes a text, not ${JSON.stringify(value)}`);
   if (typeof value === "boolean") fail("refused", `it takes a text, not ${value}`);
-  if (/** @type {any} */ (field).readOnly || attr(field, "aria-readonly") === "true") fail("readonly", "it is read-only");
+  if (/** @type {any} */ (field).readOnly || attr(field, "aria-readonly") === "true") fail("readonly", READ_ONLY);
   const text = value === null || value === undefined ? "" : String(value);
   const kind = fieldKind(field);
   if (kind === "set") wantedValue(field, text);

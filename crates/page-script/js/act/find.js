@@ -179,6 +179,8 @@ function findByWords(target) {
   const answer = api.query({ role, name, exact: !!exact, within, label, limit: 40 });
   const list = /** @type {Element[]} */ (answer.matches.map((/** @type {any} */ m) => byRef(m.ref)).filter(Boolean));
   if (!list.length) {
+    const beside = label === undefined || target.nth !== undefined ? null : fieldBesideLabel(label, within);
+    if (beside) return beside;
     const near = (answer.near || []).slice(0, 4).map((/** @type {any} */ m) => ({ role: m.role, name: m.name, ref: m.ref }));
     fail("none", "", { near, ofRole: answer.ofRole });
   }
@@ -193,6 +195,8 @@ api.candidates = ({ target }) => {
     const { role, name, exact, within, label } = target;
     const answer = api.query({ role, name, exact: !!exact, within, label, limit: 40 });
     const list = answer.matches.map((/** @type {any} */ m) => ({ role: m.role, name: m.name, ref: m.ref, context: m.context && m.context[0], seen: refIsSeen(m.ref) }));
+    const beside = label === undefined || list.length ? null : fieldBesideLabel(label, within);
+    if (beside) return { list: [{ ...sayElement(beside), seen: true }], near: [], how: "exact" };
     return { list, near: answer.near || [], how: answer.how, ofRole: answer.ofRole };
   } catch (problem) {
     if (problem instanceof PageFailure && problem.kind === "none") return { list: [], near: [] };

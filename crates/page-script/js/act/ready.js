@@ -10,7 +10,7 @@
  * @property {EditArgs} [edit] what will be typed */
 
 /** How long to go on looking for what may never come, in milliseconds. @type {Record<string, number>} */
-const PATIENCE = { none: 5000, nth: 3000, many: 1000, stale: 2000, unknown_ref: 0, bad_selector: 0, not_editable: 300, refused: 0 };
+const PATIENCE = { none: 5000, nth: 3000, many: 1000, stale: 2000, unknown_ref: 0, bad_selector: 0, not_editable: 300, readonly: 1000, refused: 0 };
 
 /** Counts preparations: one that is over, or whose caller has gone, must not arm or edit anything any more. */
 let prepareTurn = 0;

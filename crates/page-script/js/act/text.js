@@ -91,12 +91,14 @@ function monacoText(lines) {
   return lines.sort((a, b) => top(a) - top(b)).map((line) => textContent(line).replace(/\u00a0/g, " ")).join("\n");
 }
 
+const READ_ONLY = "it is read-only; where it opens a picker or a list, click(target) or select(target, option) does it";
+
 /** Checks what is to be typed, before anything is changed; then puts focus and selection in place.
  * @param {Element} field @param {EditArgs} edit */
 function beginEdit(field, edit) {
   const kind = fieldKind(field);
   if (!kind) return beginKeys(field, edit);
-  if (attr(field, "aria-readonly") === "true" || /** @type {any} */ (field).readOnly) fail("readonly", "it is read-only");
+  if (attr(field, "aria-readonly") === "true" || /** @type {any} */ (field).readOnly) fail("readonly", READ_ONLY);
   const text = kind === "set" ? wantedValue(field, edit.text) : checkedText(field, kind, edit);
   const before = fieldText(field);
   stir.typedInto = field;
@@ -136,7 +138,8 @@ function checkedText(field, kind, edit) {
   if (kind === "number" && edit.text !== "" && sanitized(input, edit.text) === "") refuseText(field, edit.text);
   const longest = kind === "text" ? input.maxLength : -1;
   const length = edit.text.length + (edit.mode === "replace" ? 0 : fieldText(field).length);
-  if (longest >= 0 && length > longest && !edit.keys) fail("refused", `it takes at most ${longest} characters, and that would be ${length}`);
+  const spread = longest === 1 && edit.mode === "replace" && fieldsInRow(field).length >= edit.text.length;
+  if (longest >= 0 && length > longest && !edit.keys && !spread) fail("refused", `it takes at most ${longest} characters, and that would be ${length}`);
   return edit.text;
 }
 
@@ -244,7 +247,38 @@ function compareText(field, held, wanted) {
   const [a, b] = [letters(held), letters(wanted)];
   if (a === b && a !== "") return "alike";
   if (fieldKind(field) === "number" && held !== "" && Number(held) === Number(wanted)) return "same";
+  if (fieldKind(field) === "text" && (isMasked(held, b) || isSameNumber(held, wanted) || spreadText(field, wanted) === wanted)) return "alike";
   return "differs";
+}
+
+/** Whether a field holds what was typed after a short prefix that it writes by itself, such as +49. @param {string} held
+ * @param {string} typed its letters and digits */
+function isMasked(held, typed) {
+  const marks = /^\W*(\w{1,3}[^\p{L}\p{N}]+)/u.exec(held);
+  return typed.length > 2 && !!marks && held.slice(marks[0].length).replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase() === typed;
+}
+
+/** Whether a field holds the number that was typed, as an amount. @param {string} held @param {string} wanted */
+function isSameNumber(held, wanted) {
+  if (!/^-?\d+(\.\d+)?$/.test(wanted.trim())) return false;
+  const plain = held.replace(/[^\d.,-]/g, "");
+  const number = /,\d{1,2}$/.test(plain) ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
+  return number !== "" && Number(number) === Number(wanted);
+}
+
+/** The fields for one character each that follow a field, itself first. @param {Element} field @returns {Element[]} */
+function fieldsInRow(field) {
+  for (let node = flatParent(field), steps = 0; node && steps < 4; node = flatParent(node), steps++) {
+    const fields = [...queryAll(node, "input")].filter((one) => fieldKind(one) === "text" && isShown(one) && inputType(one) === inputType(field) && (/** @type {any} */ (one).maxLength === 1 || one === field || inputValue(one).length === 1));
+    if (fields.length > 1) return fields.slice(fields.indexOf(field));
+  }
+  return [field];
+}
+
+/** What was typed into a field for one character, as it and those after it hold it. @param {Element} field @param {string} wanted */
+function spreadText(field, wanted) {
+  if (wanted.length < 2 || inputValue(/** @type {any} */ (field)).length > 1) return "";
+  return fieldsInRow(field).slice(0, wanted.length).map((one) => inputValue(one)).join("");
 }
 
 /** The lines that hold something; how far paragraphs stand apart is the editor's own affair. @param {string} text */
@@ -260,7 +294,9 @@ api.readField = ({ ref, wanted, ends }) => {
   if (wanted !== undefined) verdict = compareText(field, held, wanted);
   else if (ends !== undefined) verdict = compareText(field, held, ends) !== "differs" || fold(held).includes(fold(ends)) ? "same" : "differs";
   const focused = focusedElement();
-  return { gone: false, text: secret ? "" : clip(held, 2000), length: held.length, secret, verdict, kind: fieldKind(field) || "none", focused: focused === field || (!!focused && containsNode(field, focused)) };
+  const spread = verdict === "alike" && wanted !== undefined && spreadText(field, wanted) === wanted;
+  const text = secret ? "" : spread ? wanted : clip(held, 2000);
+  return { gone: false, text, length: held.length, secret, verdict, kind: fieldKind(field) || "none", focused: focused === field || (!!focused && containsNode(field, focused)) };
 };
 
 /** Selects all of a field once more, for typing it anew. @param {{ref: number}} args */
@@ -293,12 +329,15 @@ api.pasteText = ({ text }) => {
   return { taken: !target.dispatchEvent(paste) };
 };
 
+/** Whether a field offers a list to choose from; a calendar is none. @param {Element} field */
+const offersChoice = (field) => roleOf(field) === "combobox" && !/^(dialog|grid)$/.test(attr(field, "aria-haspopup") || "");
+
 /** Leaves a field, as its user would: what it holds is committed, and the page hears of the change. One that offers a list
  * is only left where that is asked: it may still be chosen from. @param {{ref: number, combobox?: boolean}} args */
 api.commitField = ({ ref, combobox }) => {
   const field = byRef(ref);
   const kind = field && fieldKind(field);
-  if (!field || (kind !== "text" && kind !== "number") || (roleOf(field) === "combobox" && !combobox)) return { left: false };
+  if (!field || (kind !== "text" && kind !== "number") || (offersChoice(field) && !combobox)) return { left: false };
   if (focusedElement() !== field) return { left: false };
   /** @type {HTMLElement} */ (field).blur();
   return { left: true };

@@ -179,6 +179,9 @@ impl Drawn<'_> {
             }
             // It says that it is closed: the press closed it, or went into a popup that was on its way out.
             let now = self.ask().await?;
+            if now.expanded == Some(true) && found.filter.is_some() {
+                return Ok(found);
+            }
             if last || now.expanded != Some(false) {
                 break;
             }

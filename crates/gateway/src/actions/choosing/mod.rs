@@ -44,7 +44,7 @@ pub async fn select(
         ..Ask::of(Need::Focus)
     };
     let found = aim(ctx, target, &ask).await?;
-    let args = json!({"ref": found.ready.said.reference});
+    let args = json!({"ref": found.ready.said.reference, "first": true});
     let kind: ChooserKind = found
         .frame
         .call("chooserKind", &args, ctx.deadline)
