@@ -74,6 +74,11 @@ pub async fn set_value(
         number: way.reference,
     });
     match way.way {
+        Way::Text if value.is_array() => {
+            let choices = Choice::parse_all(value)
+                .map_err(|problem| ActionError::Refused(format!("{}: {problem}.", found.name())))?;
+            select(ctx, &control, &choices, common).await
+        }
         Way::Text => {
             let text = text_of(value).ok_or_else(|| unfit(&found.name(), "a text", value))?;
             if offers_list(ctx, target, &found, way.reference).await? && !text.is_empty() {

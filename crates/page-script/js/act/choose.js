@@ -108,6 +108,7 @@ api.chooserKind = ({ ref, first }) => {
     list: list ? refOf(list) : undefined,
     standing: still,
     expanded,
+    in_dialog: !!flatClosest(control, "dialog, [role=dialog], [role=alertdialog]"),
     shown: shownWords(control, still).join(" "),
   };
 };
@@ -252,6 +253,8 @@ function labelledField(label, within) {
     if (labelFit(field, spokenName(field, roleOf(field)), fold(label), false) >= 2 || bareLabel(nameOf(field)) === bareLabel(label)) return field;
     partly = field;
   } catch (problem) {
+    const group = problem instanceof PageFailure && problem.kind === "many" ? fieldBesideLabel(label, within) : null;
+    if (group) return group;
     if (!(problem instanceof PageFailure) || problem.kind !== "none") throw problem;
     const scope = within === undefined ? document : elementOf(within);
     const named = [...queryAll(scope, "input, textarea, select")].filter((field) => attr(field, "name") === label || elementId(field) === label);
@@ -292,6 +295,7 @@ function fitChecks(ref, wanted) {
 
 /** @param {Element} field @param {unknown} value */
 function fitText(field, value) {
+  if (Array.isArray(value) && isChooser(field)) return;
   if (value !== null && typeof value === "object") fail("refused", `it takes a text, not ${JSON.stringify(value)}`);
   if (typeof value === "boolean") fail("refused", `it takes a text, not ${value}`);
   if (/** @type {any} */ (field).readOnly || attr(field, "aria-readonly") === "true") fail("readonly", READ_ONLY);

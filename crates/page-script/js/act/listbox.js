@@ -44,7 +44,8 @@ api.findOption = async ({ ref, list, wanted, budget, quiet, typed }) => {
   const until = now() + budget;
   /** @type {Map<string, string>} */
   const seen = new Map();
-  const still = { says: "", since: now() };
+  const still = { says: "", since: now(), changes: 0 };
+  let scrolls = 0;
   let sought = wanted;
   let rewound = false;
   let swept = false;
@@ -54,7 +55,11 @@ api.findOption = async ({ ref, list, wanted, budget, quiet, typed }) => {
     if (owner) {
       const found = await optionInView(owner, sought, seen);
       if (found) return { ...sayOption(found, owner), known: [...seen.keys()].slice(0, 200) };
-      if (await scrollOn(owner)) continue;
+      // What can be typed is found sooner so than by scrolling through all of a long list.
+      if (scrolls < 6 || !canNarrow(ref, owner) ? await scrollOn(owner) : false) {
+        scrolls++;
+        continue;
+      }
       const partly = swept ? partlyWanted(wanted, seen) : undefined;
       if (partly !== undefined) sought = { label: partly };
       if (!rewound || partly !== undefined) {
@@ -70,11 +75,12 @@ api.findOption = async ({ ref, list, wanted, budget, quiet, typed }) => {
   return sayNotFound(ref, listOf({ ref, list }), seen);
 };
 
-/** Whether what a list says has been the same for so long. @param {{says: string, since: number}} still @param {Element | null} list @param {number} quiet */
+/** Whether what a list says has been the same for so long. @param {{says: string, since: number, changes: number}} still @param {Element | null} list @param {number} quiet */
 function staysSo(still, list, quiet) {
   const says = list ? shownOptions(list).map(ariaLabelOf).join("\n") + (isLoading(list) ? String(now()) : "") : "";
-  if (says !== still.says) Object.assign(still, { says, since: now() });
-  return now() - still.since >= quiet;
+  if (says !== still.says) Object.assign(still, { says, since: now(), changes: still.changes + 1 });
+  // What has answered to what was typed once is not waited for as long.
+  return now() - still.since >= (still.changes > 1 ? Math.min(quiet, 700) : quiet);
 }
 
 /** @param {number} ref @param {Element} list */
@@ -264,7 +270,7 @@ api.chosenAria = (args) => {
     return { ...told, verdict: other ? "other" : "changed" };
   }
   const pressed = byRef(args.option);
-  const menu = pressed ? roleOf(pressed).startsWith("menuitem") : !!list && roleOf(list) === "menu";
+  const menu = isChooser(control) ? false : pressed ? roleOf(pressed).startsWith("menuitem") : !!list && roleOf(list) === "menu";
   const silent = standing ? !!list && !shownOptions(list).some((one) => hasAttr(one, "aria-selected") || hasAttr(one, "aria-checked")) : menu;
   return { ...told, verdict: silent || (!standing && menu) ? "silent" : "same" };
 };

@@ -39,6 +39,8 @@ pub struct ChooserKind {
     pub standing: bool,
     /// What it says of itself, where it does: that it is open.
     pub expanded: Option<bool>,
+    /// It stands in a dialog.
+    pub in_dialog: bool,
     /// What the control shows before anything is chosen.
     pub shown: String,
 }

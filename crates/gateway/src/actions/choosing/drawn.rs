@@ -60,10 +60,24 @@ struct Chosen {
     marked: bool,
 }
 
+impl Chosen {
+    fn of(found: FoundOption, option: u32, typed: bool) -> Self {
+        Chosen {
+            list: found.list,
+            option,
+            label: found.label,
+            known: found.known,
+            typed,
+            marked: found.selected,
+        }
+    }
+}
+
 impl Drawn<'_> {
     pub async fn choose(mut self, choices: &[Choice]) -> Result<Effect, ActionError> {
         let mut labels: Vec<String> = Vec::new();
         let mut last = Effect::default();
+        let was_open = self.kind.standing || self.kind.list.is_some();
         for choice in choices {
             if !labels.is_empty() {
                 // The list may be open still, may be closing, may have been closed by the choice before.
@@ -78,6 +92,9 @@ impl Drawn<'_> {
             last = effect;
             lines.append(&mut last.changes.lines);
             last.changes.lines = lines;
+        }
+        if last.dialog.is_none() && last.navigated.is_none() && !was_open {
+            self.fold().await;
         }
         last.did = "chose".into();
         last.target = Some(self.name.clone());
@@ -96,6 +113,9 @@ impl Drawn<'_> {
             _ => (found, false),
         };
         let Some(option) = found.reference else {
+            if let Some(path) = path_of(choice).filter(|_| found.list.is_some()) {
+                return self.choose_path(&path).await;
+            }
             self.close().await;
             return Err(self.not_there(choice, &found));
         };
@@ -116,19 +136,41 @@ impl Drawn<'_> {
             };
             return Ok((effect, label));
         }
-        let chosen = Chosen {
-            list: found.list,
-            option,
-            label,
-            known: found.known,
-            typed,
-            marked: found.selected,
-        };
+        let chosen = Chosen::of(found, option, typed);
         let mut effect = self.press(&chosen).await?;
         if effect.dialog.is_none() && effect.navigated.is_none() {
             effect.note = self.verify(&chosen, !effect.changes.lines.is_empty()).await?;
         }
         Ok((effect, chosen.label))
+    }
+
+    /// Goes into one branch after the other; what the last part names is chosen.
+    async fn choose_path(&self, path: &[Choice]) -> Result<(Effect, String), ActionError> {
+        let mut lines = Vec::new();
+        let mut labels = Vec::new();
+        for (index, part) in path.iter().enumerate() {
+            let found = self.find(part, OPTION_PATIENCE / 2, false).await?;
+            let Some(option) = found.reference.filter(|_| !found.disabled) else {
+                self.close().await;
+                return Err(self.not_there(part, &found));
+            };
+            let chosen = Chosen::of(found, option, false);
+            let mut effect = self.press(&chosen).await?;
+            lines.append(&mut effect.changes.lines);
+            labels.push(chosen.label.clone());
+            let over = effect.dialog.is_some() || effect.navigated.is_some();
+            if over || index + 1 == path.len() {
+                if !over {
+                    effect.note = self.verify(&chosen, !lines.is_empty()).await?;
+                }
+                effect.changes.lines = lines;
+                return Ok((effect, labels.join(" / ")));
+            }
+        }
+        Err(ActionError::Refused(format!(
+            "{} takes the label of an option.",
+            self.name
+        )))
     }
 
     /// Presses the option, wherever the page draws it by then.
@@ -179,7 +221,7 @@ impl Drawn<'_> {
             }
             // It says that it is closed: the press closed it, or went into a popup that was on its way out.
             let now = self.ask().await?;
-            if now.expanded == Some(true) && found.filter.is_some() {
+            if found.filter.is_some() {
                 return Ok(found);
             }
             if last || now.expanded != Some(false) {
@@ -205,6 +247,15 @@ impl Drawn<'_> {
         }
         let Ok(now) = self.ask().await else { return };
         if now.list.is_some() || now.expanded == Some(true) {
+            let _ = press_key(self.ctx, "Escape", &PressOptions::default()).await;
+        }
+    }
+
+    /// Closes a list that stays open after a choice, as it would cover what is meant next. Not in a dialog, which a key that nobody
+    /// else takes would close.
+    async fn fold(&self) {
+        let Ok(now) = self.ask().await else { return };
+        if now.list.is_some() && now.expanded == Some(true) && !now.in_dialog {
             let _ = press_key(self.ctx, "Escape", &PressOptions::default()).await;
         }
     }
@@ -240,7 +291,12 @@ impl Drawn<'_> {
         if type_text(self.ctx, &field, label, &options).await.is_err() {
             return Ok(None);
         }
-        let found = self.find(choice, OPTION_PATIENCE, true).await?;
+        let mut found = self.find(choice, OPTION_PATIENCE, true).await?;
+        if found.reference.is_none() && found.list.is_none() && self.opens_by_key() {
+            // A field whose list comes with the arrow keys only.
+            press_key(self.ctx, "ArrowDown", &PressOptions::default()).await?;
+            found = self.find(choice, LIST_PATIENCE, false).await?;
+        }
         if found.reference.is_some() {
             return Ok(Some(found));
         }
@@ -331,4 +387,18 @@ fn after(error: ActionError, labels: &[String]) -> ActionError {
         return error;
     }
     ActionError::Failed(format!("{error} Chosen before it: {}.", listed(labels)))
+}
+
+/// The branches and the option that a label such as `Europe / Germany / Munich` names.
+fn path_of(choice: &Choice) -> Option<Vec<Choice>> {
+    let Choice::Label(label) = choice else {
+        return None;
+    };
+    let separator = [" / ", " > ", " \u{203a} "]
+        .into_iter()
+        .find(|separator| label.contains(separator))?;
+    let parts = label
+        .split(separator)
+        .map(|part| Choice::Label(part.trim().to_owned()));
+    Some(parts.collect())
 }
