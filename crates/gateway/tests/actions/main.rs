@@ -1,7 +1,9 @@
 //! Acting on real pages in a real browser.
 
 mod choosing;
+mod choosing_widgets;
 mod effects;
+mod forms;
 mod frames;
 mod pointing;
 mod support;
