@@ -45,7 +45,7 @@ async fn what_is_seen_is_pressed_where_the_list_itself_has_no_size() {
     let (stage, refused) = chosen(DOUBLED, country(), &["Mars"]).await;
     let refused = sentence(refused);
     assert!(
-        refused.contains("has no option \"Mars\"; it has \"Austria\""),
+        refused.contains("has no option \"Mars\"") && refused.contains("\"Austria\""),
         "{refused}"
     );
     assert!(began.elapsed() < Duration::from_secs(9), "{:?}", began.elapsed());

@@ -46,6 +46,7 @@ api.findOption = async ({ ref, list, wanted, budget, quiet, typed }) => {
   const seen = new Map();
   const still = { says: "", since: now(), changes: 0 };
   let scrolls = 0;
+  let read = false;
   let sought = wanted;
   let rewound = false;
   let swept = false;
@@ -69,10 +70,11 @@ api.findOption = async ({ ref, list, wanted, budget, quiet, typed }) => {
       swept = true;
       if (partly === undefined && partlyWanted(wanted, seen) !== undefined) continue;
     }
-    if (staysSo(still, owner, quiet) && (owner ? swept && (seen.size > 0 || typed || canNarrow(ref, owner)) : typed)) break;
+    read = staysSo(still, owner, quiet) && (owner ? swept && (seen.size > 0 || typed || canNarrow(ref, owner)) : typed);
+    if (read) break;
     await nextStir(Math.min(100, Math.max(1, until - now())));
   }
-  return sayNotFound(ref, listOf({ ref, list }), seen);
+  return { ...sayNotFound(ref, listOf({ ref, list }), seen), read };
 };
 
 /** Whether what a list says has been the same for so long. @param {{says: string, since: number, changes: number}} still @param {Element | null} list @param {number} quiet */

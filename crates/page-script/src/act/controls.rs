@@ -76,6 +76,8 @@ pub struct FoundOption {
     pub disabled: bool,
     /// It says that it is chosen.
     pub selected: bool,
+    /// It is not there: the list was read to its end.
+    pub read: bool,
     /// Several of its list can be chosen together.
     pub multiple: bool,
     /// The field that narrows the list down, where there is one.

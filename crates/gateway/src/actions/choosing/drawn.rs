@@ -213,7 +213,7 @@ impl Drawn<'_> {
             let ctx = self.ctx.clone().until(self.ctx.within(PRESS_PATIENCE));
             click(&ctx, &self.control, &ClickOptions::default()).await?;
             let found = self.find(choice, LIST_PATIENCE, false).await?;
-            if found.reference.is_some() {
+            if found.reference.is_some() || found.read {
                 return Ok(found);
             }
             if found.list.is_some() {
