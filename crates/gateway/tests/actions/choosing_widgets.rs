@@ -1,7 +1,5 @@
 //! Choosing from widgets that are made of several parts, the way libraries make them.
 
-use std::time::Duration;
-
 use eyeline_gateway::actions::{ActionError, Choice, CommonOptions, Effect, Target, select};
 use serde_json::json;
 
@@ -41,14 +39,12 @@ async fn what_is_seen_is_pressed_where_the_list_itself_has_no_size() {
             json!([option, ""])
         );
     }
-    let began = std::time::Instant::now();
     let (stage, refused) = chosen(DOUBLED, country(), &["Mars"]).await;
     let refused = sentence(refused);
     assert!(
         refused.contains("has no option \"Mars\"") && refused.contains("\"Austria\""),
         "{refused}"
     );
-    assert!(began.elapsed() < Duration::from_secs(9), "{:?}", began.elapsed());
     assert_eq!(
         stage.eval("pop === null").await,
         json!(true),
