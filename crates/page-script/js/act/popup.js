@@ -191,6 +191,6 @@ function filterOf(control, list) {
 /** @param {Element} field */
 function narrows(field) {
   const kind = fieldKind(field);
-  if ((kind !== "text" && kind !== "rich") || isSecret(field) || !isDrawn(field)) return false;
+  if ((kind !== "text" && kind !== "rich") || isSecretField(field) || !isDrawn(field)) return false;
   return !(/** @type {any} */ (field).readOnly) && attr(field, "aria-readonly") !== "true" && attr(field, "inputmode") !== "none" && whyDisabled(field) === "";
 }
