@@ -37,6 +37,7 @@ pub async fn answer_dialog(
             answered,
             SettleOptions {
                 always: true,
+                resumed: true,
                 ..SettleOptions::default()
             },
         )

@@ -2,6 +2,7 @@
 
 const COVERS = 5;
 const GONE_SHOWN = 3;
+const CAME_SHOWN = 8;
 const MOVED_SHOWN = 3;
 
 /** @typedef {any} OutlineItem */
@@ -142,9 +143,31 @@ function rowsOf(before, after, { same, changed, came, gone }) {
     rows.push({ sign: was ? "~" : "+", item, was, indent, context: indent === 0 ? contextAt(after, parents, index) : undefined, order: orders.get(index) });
     orders.delete(index);
   }
+  foldCame(rows);
   for (const [index, order] of orders) if (index >= 0) rows.push({ sign: "~", item: after[index], indent: 0, order });
   return rows.concat(rowsOfGone(before, gone));
 }
+
+/** Of many alike that came beside each other, keeps the first few and a count. @param {ChangeRow[]} rows */
+function foldCame(rows) {
+  for (let from = 0; from < rows.length; from++) {
+    const first = rows[from];
+    let to = from;
+    while (to < rows.length && rows[to].sign === "+" && rows[to].indent >= first.indent && (rows[to].indent > first.indent || FOLDED_ROLES.has(rows[to].item.r))) to++;
+    const same = rows.slice(from, to).filter((row) => row.indent === first.indent);
+    const most = CAME_SHOWN * Math.max(1, new Set(same.map((row) => row.item.r)).size);
+    if (first.sign !== "+" || !FOLDED_ROLES.has(first.item.r) || same.length <= most + 2) {
+      if (to > from + 1) from = to - 1;
+      continue;
+    }
+    const cut = rows.indexOf(same[most]);
+    rows.splice(cut, to - cut, { sign: "+", item: { d: first.item.d, r: "more", q: same.length - most }, indent: first.indent });
+    from = cut;
+  }
+}
+
+/** What lists and tables are made of. */
+const FOLDED_ROLES = wordSet("text link button checkbox radio option menuitem clickable listitem image treeitem row gridcell cell combobox textbox switch more");
 
 /** What went, without what stood below it; of many alike the first few. @param {OutlineItem[]} before @param {Set<number>} gone */
 function rowsOfGone(before, gone) {

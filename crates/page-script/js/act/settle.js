@@ -12,8 +12,10 @@ const CHEAP_WALK_MS = 20;
 
 /** The page as it was last told. @type {PageMemory | null} */
 let memory = null;
-/** How outlines are taken for comparing. @type {object} */
-let diffOptions = { text: "brief", limit: 2000 };
+/** The page as it was before the action that is under way, or was last. @type {PageMemory | null} */
+let baseline = null;
+/** How outlines are taken for comparing: lists are compared line by line unless they are long. @type {object} */
+let diffOptions = { text: "brief", limit: 2000, runs: 60 };
 /** What changed since the last action was told. @type {{rows: ChangeRow[], walks: number, timer: number, armed: boolean}} */
 const late = { rows: [], walks: 0, timer: 0, armed: false };
 
@@ -46,6 +48,7 @@ function takeBaseline(aimed) {
   late.timer = 0;
   late.armed = false;
   if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
+  baseline = memory;
   stir.acting = now();
   watchLeaving();
 }
@@ -113,6 +116,7 @@ api.sinceAction = () => ({ changed: late.rows.length > 0 || (!!memory && memory.
  * @property {string} [wanted] what it should hold
  * @property {string} [ends] what it should end with
  * @property {boolean} [typed] text was typed: when the page does nothing about it at once, there is nothing to wait for
+ * @property {boolean} [resumed] a dialog was answered: what changed since the action that opened it is told
  * @property {boolean} [hold] only wait; another call comes for the changes */
 
 /** Waits until the page is quiet, and says what changed. @param {SettleArgs} args */
@@ -165,7 +169,8 @@ async function quietPage(began, args) {
 
 /** @param {SettleArgs} args */
 function tellChanges(args) {
-  const before = memory;
+  // Whoever waited before a dialog opened may have taken the page in as it is since, and told nobody.
+  const before = args.resumed ? baseline : memory;
   const untouched = before && before.count === stir.count && before.cost > CHEAP_WALK_MS && !args.always;
   const after = before && untouched ? before : readPage();
   /** @type {Difference} */

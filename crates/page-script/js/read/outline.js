@@ -43,7 +43,7 @@ function prepareRead(args) {
 
 /** @param {Partial<OutlineArgs>} args @returns {OutlineArgs} */
 function withDefaults(args) {
-  const options = { interactive: false, text: "brief", values: false, typed: false, viewport: false, infer: "clicks", boxes: false, complete: false, count: true, limit: 2000, refs: true, budget: 6000, ...args };
+  const options = { interactive: false, text: "brief", values: false, typed: false, viewport: false, infer: "clicks", boxes: false, complete: false, count: true, runs: 0, limit: 2000, refs: true, budget: 6000, ...args };
   if (options.skip !== undefined) checkSelector(options.skip);
   return /** @type {OutlineArgs} */ (options);
 }

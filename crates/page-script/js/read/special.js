@@ -137,7 +137,7 @@ function countRun(walk, element, frame) {
   }
   run.decided = true;
   const rest = restOfRun(element, signature);
-  if (rest.count + RUN_SHOWN <= runLimit(element)) return false;
+  if (rest.count + RUN_SHOWN <= Math.max(runLimit(element), walk.options.runs)) return false;
   walk.flush(frame.depth);
   walk.push({ d: frame.depth, r: "more", q: rest.count }, element, false, "");
   frame.next = nextSibling(rest.last);

@@ -19,7 +19,8 @@
  * @property {number} [root] @property {string} [rootSelector] @property {boolean} interactive
  * @property {"none" | "brief" | "full"} text @property {boolean} values @property {boolean} typed @property {boolean} viewport
  * @property {"off" | "clicks" | "full"} infer @property {number} [depth] @property {string} [find] @property {boolean} boxes
- * @property {boolean} complete @property {boolean} count @property {number} limit @property {string} [skip] @property {string[]} [redact]
+ * @property {boolean} complete @property {boolean} count @property {number} runs runs up to this length are never counted
+ * @property {number} limit @property {string} [skip] @property {string[]} [redact]
  * @property {string} [keepEmail] @property {boolean} refs @property {boolean} [watch] @property {number[]} [clickable] @property {number} budget */
 
 /** The path of what stands directly in a level. @param {WalkFrame} frame */

@@ -17,6 +17,8 @@ pub struct SettleOptions {
     pub pressed: bool,
     /// Take the outline even when nothing was seen to change.
     pub always: bool,
+    /// A dialog was answered: what changed since the action that opened it is told.
+    pub resumed: bool,
     /// A field to read back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<u32>,
