@@ -100,11 +100,11 @@ impl<'a> Reaction<'a> {
         let options = self.timed(options);
         self.field = options.field;
         let patience = self.ctx.within(HANGING);
-        // Of a press the page is asked before the input is answered, so that its two frames begin with the press itself and not a round
-        // trip later.
+        // The page is asked before the input is answered where it can tell by itself when that has come, so that its two frames begin with
+        // the input and not a round trip later.
         let asked = self.frame.call::<Settled>("settle", &options, patience);
         let input = patience.run("Sending the input", input);
-        let (sent, settled) = if options.pressed {
+        let (sent, settled) = if options.pressed || options.typing {
             futures::join!(input, asked)
         } else {
             (input.await, asked.await)
@@ -282,6 +282,7 @@ impl<'a> Reaction<'a> {
         let again = SettleOptions {
             pressed: false,
             typed: false,
+            typing: false,
             always: true,
             max,
             ..options.clone()

@@ -54,7 +54,7 @@ pub async fn type_text(
     };
     let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
     let mut outcome = reaction
-        .after(entry.enter(options.slowly), entry.settle())
+        .after(entry.enter(options.slowly), entry.settle(options.slowly))
         .await?;
     if start.kind != "keys" && outcome.effect.dialog.is_none() && outcome.effect.navigated.is_none() {
         let reading = entry.read_back(outcome.field.take()).await?;
@@ -139,7 +139,7 @@ impl Entry<'_> {
         self.aim.ready.said.reference
     }
 
-    fn settle(&self) -> SettleOptions {
+    fn settle(&self, slowly: bool) -> SettleOptions {
         let (wanted, ends) = if self.replace {
             (Some(self.text.to_owned()), None)
         } else {
@@ -150,8 +150,15 @@ impl Entry<'_> {
             wanted,
             ends,
             typed: true,
+            typing: self.is_one_step(slowly),
             ..SettleOptions::default()
         }
+    }
+
+    /// Whether all of it is one insertion of text into a field, which the page can tell the end of by itself.
+    fn is_one_step(&self, slowly: bool) -> bool {
+        let field = matches!(self.start.kind.as_str(), "text" | "number");
+        field && !slowly && !self.commit && !self.text.is_empty()
     }
 
     /// Sends the text, and leaves the field where that is asked.

@@ -16,7 +16,7 @@ const ENDING = new Set(["mouseup", "touchend", "pointerup"]);
  * @property {boolean} renamed it was not
  * @property {Element | null} subject the element that was found; `element` is what takes its presses
  * @property {ReturnType<typeof sayElement> | undefined} said what it is called in the moment of the press
- * @property {number} endAt when the button came up */
+ */
 
 /** @type {Guard | null} */
 let guard = null;
@@ -24,7 +24,7 @@ let guard = null;
 /** Lets one press through to this element only, and only while it is what it was found to be.
  * @param {Element | null} element @param {Element} [subject] @param {() => boolean} [meant] */
 function armGuard(element, subject, meant) {
-  guard = { element, state: "waiting", ended: false, clicks: 0, by: null, endAt: 0, meant: meant || null, renamed: false, subject: subject || null, said: undefined };
+  guard = { element, state: "waiting", ended: false, clicks: 0, by: null, meant: meant || null, renamed: false, subject: subject || null, said: undefined };
   listenForPresses();
   for (const type of TOUCH_EVENTS) addEventListener(type, onGuarded, { capture: true, passive: false });
 }
@@ -53,7 +53,7 @@ function onGuarded(event) {
   if (event.type === "click" || event.type === "auxclick") current.clicks++;
   if (ENDING.has(event.type)) {
     current.ended = true;
-    current.endAt = now();
+    for (const wake of pressWaiters.splice(0)) wake();
   }
 }
 
@@ -89,10 +89,19 @@ function guardReport() {
   return { state: guard.state, clicks: guard.clicks, by, renamed: guard.renamed, said: guard.said };
 }
 
+/** Called when the button is up again. @type {(() => void)[]} */
+const pressWaiters = [];
+
 /** Ends when the button is up again, or after `ms`. @param {number} ms @returns {Promise<void>} */
-async function pressEnd(ms) {
-  const until = now() + ms;
-  while (guard && !guard.ended && now() < until) await pause(2);
+function pressEnd(ms) {
+  return new Promise((resolve) => {
+    if (!guard || guard.ended) return resolve();
+    const timer = setTimeout(() => timePassed(resolve), ms);
+    pressWaiters.push(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** Watches this frame for a press that belongs to a frame inside it, and stops it if it comes here. */

@@ -3,7 +3,10 @@
 const LATE_WALKS = 16;
 const LATE_ROWS = 40;
 const DIFF_ROWS = 60;
-const CHEAP_WALK_MS = 20;
+/** A page that is read faster than this is read again though nothing was seen to change: styles may show what no event tells of. */
+const CHEAP_WALK_MS = 3;
+/** A page that takes longer is not read again and again for what comes late. */
+const LATE_WALK_MS = 40;
 
 /** @typedef {object} PageMemory a page as it was read
  * @property {OutlineItem[]} items @property {string} modal what hides the rest, as it is told @property {Element | null} over that element
@@ -50,8 +53,12 @@ function takeBaseline(aimed) {
   if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
   baseline = memory;
   stir.acting = now();
+  elsewhereBefore = stir.elsewhere;
   watchLeaving();
 }
+
+/** How often something had changed before the action, fields that are typed into left aside. */
+let elsewhereBefore = 0;
 
 /** Where the page has begun to go since the action began. @type {{url: string, download: boolean} | null} */
 let leaving = null;
@@ -79,7 +86,7 @@ function armLate() {
 
 /** A change came: read the page soon, so that what shows for a moment only is told too. */
 function noteLate() {
-  if (!late.armed || late.timer || !memory || late.walks >= LATE_WALKS || memory.cost > CHEAP_WALK_MS * 2) return;
+  if (!late.armed || late.timer || !memory || late.walks >= LATE_WALKS || memory.cost > LATE_WALK_MS) return;
   late.timer = setTimeout(() => {
     late.timer = 0;
     if (late.armed) collectLate();
@@ -117,7 +124,7 @@ api.sinceAction = () => ({ changed: late.rows.length > 0 || (!!memory && memory.
  * @property {string} [ends] what it should end with
  * @property {boolean} [typed] text was typed: when the page does nothing about it at once, there is nothing to wait for
  * @property {boolean} [resumed] a dialog was answered: what changed since the action that opened it is told
- * @property {boolean} [hold] only wait; another call comes for the changes */
+ * @property {boolean} [typing] the text is on its way: wait until it has come */
 
 /** Waits until the page is quiet, and says what changed. @param {SettleArgs} args */
 api.settle = async (args) => {
@@ -126,6 +133,7 @@ api.settle = async (args) => {
   const press = args.pressed ? guardReport() : { state: "none" };
   if (args.pressed) disarmGuard();
   if (press.state === "stopped") return { press, rows: [], more: 0, quiet: true, busy: "" };
+  if (args.typing) await textArrived(60);
   const calm = args.typed && args.quiet === 0 && (await pageIsIdle());
   const quiet = calm || (await quietPage(began, args));
   return { press, quiet, ...tellChanges(args) };
@@ -171,19 +179,37 @@ async function quietPage(began, args) {
 function tellChanges(args) {
   // Whoever waited before a dialog opened may have taken the page in as it is since, and told nobody.
   const before = args.resumed ? baseline : memory;
-  const untouched = before && before.count === stir.count && before.cost > CHEAP_WALK_MS && !args.always;
-  const after = before && untouched ? before : readPage();
+  flushStir();
+  const spared = before !== null && before.cost > CHEAP_WALK_MS && !args.always;
+  // What happened in the field alone is told by the field; the page is read a moment later, for what it may have set off.
+  const inField = spared && args.typed && stir.elsewhere === elsewhereBefore;
+  const untouched = spared && (inField || before.count === stir.count);
+  const after = !untouched ? readPage() : inField ? withFieldNow(before) : before;
   /** @type {Difference} */
-  const { rows, opened, closed } = before && !untouched ? changesBetween(before, after) : { rows: [] };
+  const { rows, opened, closed } = before && after !== before ? changesBetween(before, after) : { rows: [] };
   if (before) noteFocus(after, rows);
   memory = after;
   armLate();
+  if (inField) noteLate();
   const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: workShown(after) };
   const moved = before && before.url !== after.url ? after.url : undefined;
   const titled = !before || before.title !== after.title ? after.title : undefined;
   const going = leaving;
   leaving = null;
   return { ...told, leaving: going || undefined, url: moved, title: titled, modal: opened, closed, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };
+}
+
+/** A reading of the page with the states that the field has now. @param {PageMemory} page @returns {PageMemory} */
+function withFieldNow(page) {
+  const field = stir.typedInto;
+  const ref = field && refNumbers.get(field);
+  const items = page.items.map((item) => {
+    if (!field || item.ref !== ref) return item;
+    const states = statesFor(field, item.r);
+    lateStates(field, item.r, states);
+    return { ...item, s: states.length ? states : undefined };
+  });
+  return { ...page, items, count: stir.count };
 }
 
 /** Adds the element that the focus went to, when that is not what was acted on. @param {PageMemory} after @param {ChangeRow[]} rows */

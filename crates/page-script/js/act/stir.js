@@ -16,6 +16,8 @@ const stir = {
   count: 0,
   /** When watching ends by itself. */
   until: 0,
+  /** How often something changed that was not in the field that is typed into. */
+  elsewhere: 0,
   /** When the action that is being settled began; 0: none is. */
   acting: 0,
   /** The field that is typed into: what happens in it is no reaction of the page. @type {Element | null} */
@@ -37,20 +39,23 @@ function onMutations(records) {
   const at = now();
   if (at > stir.until) return stopStirring();
   let own = false;
+  let elsewhere = false;
   for (const record of records) {
     const target = record.target;
     if (nodeType(target) === ELEMENT && overlayHosts.has(/** @type {Element} */ (target))) continue;
     if (stir.typedInto && flatContains(stir.typedInto, target)) continue;
+    elsewhere = true;
     if (stir.acting === 0) ambient.set(target, at);
     else if (!((ambient.get(target) || 0) > stir.acting - 1200)) own = true;
     for (const node of record.addedNodes) if (nodeType(node) === ELEMENT) watchRootsIn(/** @type {Element} */ (node));
   }
-  stirred(at, own);
+  stirred(at, own, elsewhere);
 }
 
-/** @param {number} at @param {boolean} own */
-function stirred(at, own) {
+/** @param {number} at @param {boolean} own @param {boolean} elsewhere */
+function stirred(at, own, elsewhere) {
   stir.count++;
+  if (elsewhere) stir.elsewhere++;
   stir.last = at;
   if (own) stir.lastOwn = at;
   for (const wake of [...stirWaiters]) wake();
@@ -62,7 +67,7 @@ function onStirEvent(event) {
   if (event.type === "resize" && event.target !== window) return;
   // That the field takes the focus and the text is what was asked, and no reaction of the page.
   const inField = stir.typedInto !== null && (event.composedPath()[0] === stir.typedInto || event.type.startsWith("focus"));
-  stirred(now(), event.type !== "scroll" && !inField);
+  stirred(now(), event.type !== "scroll" && !inField, !inField);
 }
 
 /** Watches the shadow roots at and under an element. @param {Element} element */

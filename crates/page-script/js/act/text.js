@@ -102,12 +102,45 @@ function beginEdit(field, edit) {
   const text = kind === "set" ? wantedValue(field, edit.text) : checkedText(field, kind, edit);
   const before = fieldText(field);
   stir.typedInto = field;
+  awaitText(field);
   const had = focusedElement() === field || (kind === "rich" && containsNode(field, focusedElement()));
   if (!had) protoFocus.call(field);
   if (kind === "set") setField(field, text);
   else placeCaret(field, kind, had && edit.mode === "append" ? "caret" : edit.mode);
   const held = kind === "set" ? "" : fieldText(field);
   return { kind, before: isSecretField(field) ? "" : before, empty: held === "", secret: isSecretField(field), text, multiline: kind === "rich" || tagOf(field) === "textarea" };
+}
+
+/** Whether text has come to the field since its editing began. @type {{come: boolean, wake: (() => void) | null}} */
+const text = { come: false, wake: null };
+
+/** @param {Event} event */
+function onBeforeInput(event) {
+  if (!event.isTrusted) return;
+  text.come = true;
+  if (text.wake) text.wake();
+}
+
+/** Listens for the text; anew each time, since `document.open()` takes listeners off. @param {Element} field */
+function awaitText(field) {
+  text.come = false;
+  field.addEventListener("beforeinput", onBeforeInput, { capture: true, once: true, passive: true });
+}
+
+/** Ends when the text has come to the field and been taken, or after `ms`. @param {number} ms @returns {Promise<void>} */
+async function textArrived(ms) {
+  if (!text.come) {
+    await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+      const timer = setTimeout(resolve, ms);
+      text.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    text.wake = null;
+  }
+  // `beforeinput` comes ahead of the text itself, in the same task.
+  await pause(0);
 }
 
 /** @param {Element} field @param {EditArgs} edit */

@@ -62,7 +62,12 @@ function candidates(args, wanted) {
     if (wanted.label !== undefined) rank = Math.min(rank, labelFit(element, name, wanted.label, args.exact));
     found.push({ element, role, name, rank });
   };
-  for (const root of queryRoots(args)) walkMeant(root, args.within === undefined, visit, args.shallow);
+  const walk = (/** @type {boolean} */ clicks) => {
+    for (const root of queryRoots(args)) walkMeant(root, args.within === undefined, visit, args.shallow, clicks);
+  };
+  // Whether something reacts to clicks is a costly question; it is asked only where such things may be meant.
+  walk(wanted.label === undefined && (wanted.role === undefined || wanted.role === "clickable"));
+  if (wanted.label !== undefined && !found.some((one) => one.rank > 0)) walk(true);
   return found;
 }
 
@@ -97,8 +102,8 @@ function spokenName(element, role) {
 
 /** Visits everything that means something, clickables and editable regions too.
  * @param {Element} root @param {boolean} self whether the root itself counts
- * @param {(element: Element, role: string) => void} visit @param {string} [shallow] */
-function walkMeant(root, self, visit, shallow) {
+ * @param {(element: Element, role: string) => void} visit @param {string} [shallow] @param {boolean} [clicks] whether to look for clickables */
+function walkMeant(root, self, visit, shallow, clicks = true) {
   /** @type {{children: Node[], at: number, pointer: boolean, of: Element | null}[]} */
   const stack = [{ children: self ? [root] : readChildren(root), at: 0, pointer: false, of: null }];
   while (stack.length) {
@@ -116,10 +121,9 @@ function walkMeant(root, self, visit, shallow) {
     const own = shown ? roleOf(element) : "";
     let role = own;
     if (shown && !CONTROLS.has(own) && own !== "frame" && namespaceURI(element) === HTML_NS) {
-      const style = keptStyle(element);
       if (isEditableRoot(element)) role = "textbox";
-      else if (reactsToClicks(element, pointer, style)) role = "clickable";
-      pointer = style.cursor === "pointer";
+      else if (clicks && reactsToClicks(element, pointer, keptStyle(element))) role = "clickable";
+      if (clicks) pointer = keptStyle(element).cursor === "pointer";
     } else if (CONTROLS.has(own)) pointer = true;
     visit(element, role);
     if (role !== own && own !== "" && own !== "none") visit(element, own);

@@ -30,6 +30,8 @@ pub struct SettleOptions {
     pub ends: Option<String>,
     /// Text was typed: when the page does nothing about it at once, nothing is waited for.
     pub typed: bool,
+    /// The text is on its way: wait until it has come.
+    pub typing: bool,
 }
 
 /// What came of an action in one frame.
