@@ -72,7 +72,7 @@ const LATE: Duration = Duration::from_secs(30);
 
 /// What a session remembers of a tab between its actions: that one was done, and whether something came of it.
 #[derive(Debug, Default)]
-pub struct PageWatch(Mutex<Option<LastAction>>);
+pub struct PageWatch(Mutex<Watched>);
 
 #[derive(Debug, Clone)]
 struct LastAction {
@@ -81,14 +81,32 @@ struct LastAction {
     reacted: bool,
 }
 
+/// What is remembered of the tab.
+#[derive(Debug, Default)]
+struct Watched {
+    last: Option<LastAction>,
+    /// An action ended at a dialog, and what it changed has not been told.
+    untold: bool,
+}
+
 impl PageWatch {
-    fn last(&self) -> MutexGuard<'_, Option<LastAction>> {
+    fn watched(&self) -> MutexGuard<'_, Watched> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An action ended at a dialog: what it changes is told when that is answered.
+    pub(super) fn left_untold(&self) {
+        self.watched().untold = true;
+    }
+
+    /// Whether an action ended at a dialog. Answers so once.
+    pub(super) fn take_untold(&self) -> bool {
+        std::mem::take(&mut self.watched().untold)
     }
 
     /// An action was told; `reacted` says whether the page has changed by it.
     pub(super) fn acted(&self, what: String, reacted: bool) {
-        *self.last() = Some(LastAction {
+        self.watched().last = Some(LastAction {
             what,
             at: Instant::now(),
             reacted,
@@ -97,21 +115,25 @@ impl PageWatch {
 
     /// The page has reacted.
     pub(super) fn reacted(&self) {
-        if let Some(last) = self.last().as_mut() {
+        if let Some(last) = self.watched().last.as_mut() {
             last.reacted = true;
         }
     }
 
     /// Whether late changes are to be asked for.
     pub fn is_armed(&self) -> bool {
-        self.last().as_ref().is_some_and(|last| last.at.elapsed() < LATE)
+        self.watched()
+            .last
+            .as_ref()
+            .is_some_and(|last| last.at.elapsed() < LATE)
     }
 
     /// What a reading of the page has to say first: an action was only just done and nothing has come of it, so that what is read may be
     /// what was there before it.
     pub fn unsettled(&self) -> Option<String> {
         let last = self
-            .last()
+            .watched()
+            .last
             .clone()
             .filter(|last| !last.reacted && last.at.elapsed() < REACTION)?;
         Some(format!(

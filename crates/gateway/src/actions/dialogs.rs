@@ -23,6 +23,7 @@ pub async fn answer_dialog(
         .frame(0)
         .ok_or_else(|| ActionError::Browser("The tab shows no page.".into()))?;
     let common = CommonOptions::default();
+    let resumes = ctx.watch.take_untold();
     let reaction = Reaction::begin(ctx, &frame, &common).await;
     let answered = async {
         let answer = if accept {
@@ -37,7 +38,7 @@ pub async fn answer_dialog(
             answered,
             SettleOptions {
                 always: true,
-                resumed: true,
+                resumes,
                 ..SettleOptions::default()
             },
         )

@@ -146,7 +146,11 @@ impl Happenings {
                 number: 0,
                 same_document: true,
                 ..
-            } => self.leaving = None,
+            } => {
+                // What began to load with it was no document, whatever the page's own load is still at.
+                self.leaving = None;
+                self.began_loading = false;
+            }
             // What could not be loaded is told as a failed request.
             BrowserEvent::Console { level, text, .. }
                 if level == "error" && !text.starts_with("Failed to load resource") =>

@@ -165,6 +165,8 @@ pub struct TypeOptions {
     pub append: bool,
     /// Press a key for each character.
     pub slowly: bool,
+    /// Compose the text as an input method does, before it is committed.
+    pub ime: bool,
     /// Press Enter at the end.
     pub submit: bool,
     /// The text comes from a secret: it is never told back.

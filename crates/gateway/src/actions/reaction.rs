@@ -140,7 +140,11 @@ impl<'a> Reaction<'a> {
     /// Errors of sent input that are outcomes: a dialog opened, the page went, the tab closed itself, the page hangs.
     fn forgive(&mut self, error: Error) -> Result<(), ActionError> {
         match error {
-            Error::DialogOpen(_) | Error::TabClosed | Error::TabCrashed | Error::Timeout { .. } => Ok(()),
+            Error::DialogOpen(_) => {
+                self.ctx.watch.left_untold();
+                Ok(())
+            }
+            Error::TabClosed | Error::TabCrashed | Error::Timeout { .. } => Ok(()),
             error if error.is_replaced_document() => Ok(()),
             Error::FrameGone => Ok(()),
             Error::Page(error) => Err(ActionError::Failed(error.to_string())),
@@ -206,6 +210,11 @@ impl<'a> Reaction<'a> {
             changes
                 .lines
                 .push(format!("… {} more changed lines", settled.more));
+        }
+        if settled.cut && settled.rows.is_empty() {
+            changes
+                .notes
+                .push("of this long page only the first 2,000 lines were compared".into());
         }
         if !settled.busy.is_empty() {
             changes.notes.push(format!(

@@ -51,14 +51,14 @@ pub async fn type_text(
         text: &start.text,
         replace: !options.append,
         commit,
+        slowly: options.slowly,
+        ime: options.ime,
     };
     let reaction = Reaction::begin(ctx, &aim.frame, &options.common).await;
-    let mut outcome = reaction
-        .after(entry.enter(options.slowly), entry.settle(options.slowly))
-        .await?;
+    let mut outcome = reaction.after(entry.enter(), entry.settle()).await?;
     if start.kind != "keys" && outcome.effect.dialog.is_none() && outcome.effect.navigated.is_none() {
         let reading = entry.read_back(outcome.field.take()).await?;
-        let reading = entry.correct(reading, options.slowly).await?;
+        let reading = entry.correct(reading).await?;
         entry.verify(&reading, secret)?;
         outcome.effect.value = value_of(&reading, secret);
         if reading.gone {
@@ -121,6 +121,10 @@ struct Entry<'a> {
     replace: bool,
     /// Leave the field afterwards.
     commit: bool,
+    /// Key by key.
+    slowly: bool,
+    /// As an input method composes it.
+    ime: bool,
 }
 
 #[derive(Deserialize)]
@@ -139,7 +143,7 @@ impl Entry<'_> {
         self.aim.ready.said.reference
     }
 
-    fn settle(&self, slowly: bool) -> SettleOptions {
+    fn settle(&self) -> SettleOptions {
         let (wanted, ends) = if self.replace {
             (Some(self.text.to_owned()), None)
         } else {
@@ -150,20 +154,20 @@ impl Entry<'_> {
             wanted,
             ends,
             typed: true,
-            typing: self.is_one_step(slowly),
+            typing: self.is_one_step(),
             ..SettleOptions::default()
         }
     }
 
     /// Whether all of it is one insertion of text into a field, which the page can tell the end of by itself.
-    fn is_one_step(&self, slowly: bool) -> bool {
+    fn is_one_step(&self) -> bool {
         let field = matches!(self.start.kind.as_str(), "text" | "number");
-        field && !slowly && !self.commit && !self.text.is_empty()
+        field && !self.slowly && !self.ime && !self.commit && !self.text.is_empty()
     }
 
     /// Sends the text, and leaves the field where that is asked.
-    async fn enter(&self, slowly: bool) -> Result<(), Error> {
-        self.send(slowly).await?;
+    async fn enter(&self) -> Result<(), Error> {
+        self.send().await?;
         self.leave().await
     }
 
@@ -180,7 +184,7 @@ impl Entry<'_> {
     }
 
     /// Sends the text as the field takes it.
-    async fn send(&self, slowly: bool) -> Result<(), Error> {
+    async fn send(&self) -> Result<(), Error> {
         let input = self.ctx.tab.input();
         let deadline = self.ctx.deadline;
         if self.start.kind == "set" {
@@ -194,7 +198,10 @@ impl Entry<'_> {
         if self.text.is_empty() {
             return if holds { self.delete().await } else { Ok(()) };
         }
-        if slowly {
+        if self.ime && self.start.kind != "keys" {
+            return input.compose(self.text, deadline).await;
+        }
+        if self.slowly {
             if holds {
                 self.delete().await?;
             }
@@ -293,10 +300,10 @@ impl Entry<'_> {
 
     /// A field that did not take the text at once gets it key by key: masks look at keys. Lines of an editor are broken by Shift+Enter,
     /// and by Enter where that means nothing: one that sends on Enter gives it a meaning.
-    async fn correct(&self, reading: FieldReading, slowly: bool) -> Result<FieldReading, ActionError> {
+    async fn correct(&self, reading: FieldReading) -> Result<FieldReading, ActionError> {
         let lines = self.start.kind == "rich" && self.text.contains('\n');
         let hopeless =
-            slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !lines);
+            self.slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !lines);
         if hopeless || !matches!(self.start.kind.as_str(), "text" | "number" | "rich") {
             return Ok(reading);
         }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use eyeline_gateway::actions::{
-    ClickOptions, CommonOptions, Settle, TypeOptions, click, late_changes, type_text,
+    ClickOptions, CommonOptions, Settle, TypeOptions, answer_dialog, click, late_changes, type_text,
 };
 use serde_json::json;
 
@@ -172,4 +172,51 @@ async fn a_hanging_page_and_a_closing_tab_are_answers() {
         effect.changes.text()
     );
     assert!(began.elapsed() < Duration::from_secs(4));
+}
+
+#[tokio::test]
+async fn what_an_action_changes_after_its_dialog_is_told_with_the_answer_to_it() {
+    let stage = Stage::with(
+        "<button onclick=\"if(confirm('Delete all?'))o.textContent='All gone'\">Delete</button><h2 id=o>Three rows</h2>",
+    )
+    .await;
+    let effect = click(&stage.ctx(), &button("Delete"), &plain()).await.unwrap();
+    assert!(effect.dialog.is_some());
+    let told = answer_dialog(&stage.ctx(), true, None)
+        .await
+        .unwrap()
+        .changes
+        .text();
+    assert!(told.contains("All gone"), "{told}");
+}
+
+#[tokio::test]
+async fn a_part_of_the_page_that_says_it_is_busy_is_told() {
+    let stage = Stage::with(
+        "<button onclick=\"t.setAttribute('aria-busy','true')\">Load</button><button onclick=\"p.hidden=false\">Send</button>\
+        <table id=t aria-label=Orders><tr><th>Number<td>1</table><div id=p role=progressbar aria-label=Sending hidden>x</div>",
+    )
+    .await;
+    let text = click(&stage.ctx(), &button("Load"), &plain())
+        .await
+        .unwrap()
+        .changes
+        .text();
+    assert!(
+        text.contains("still at work") && text.contains("Orders"),
+        "{text}"
+    );
+    let text = click(&stage.ctx(), &button("Send"), &plain())
+        .await
+        .unwrap()
+        .changes
+        .text();
+    assert!(
+        text.contains("still at work") && text.contains("Sending"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("Orders"),
+        "what was busy before is no work of this action: {text}"
+    );
 }

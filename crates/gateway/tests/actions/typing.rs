@@ -215,3 +215,22 @@ async fn a_form_is_checked_whole_before_its_first_field_is_touched() {
         json!(true)
     );
 }
+
+#[tokio::test]
+async fn text_is_composed_where_that_is_asked_for() {
+    let stage = Stage::with(
+        "<label>Name <input id=n value=old></label><script>heard=[];for(const t of ['compositionstart','compositionend'])n.addEventListener(t,e=>heard.push(t))</script>",
+    )
+    .await;
+    let options = TypeOptions {
+        ime: true,
+        ..TypeOptions::default()
+    };
+    let name = at(json!({"label": "Name"}));
+    let effect = type_text(&stage.ctx(), &name, "日本", &options).await.unwrap();
+    assert_eq!(effect.value, Some(json!("日本")));
+    assert_eq!(
+        stage.eval("[n.value, heard.includes('compositionstart')]").await,
+        json!(["日本", true])
+    );
+}

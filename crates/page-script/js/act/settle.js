@@ -15,9 +15,7 @@ const LATE_WALK_MS = 40;
 
 /** The page as it was last told. @type {PageMemory | null} */
 let memory = null;
-/** The page as it was before the action that is under way, or was last. @type {PageMemory | null} */
-let baseline = null;
-/** How outlines are taken for comparing: lists are compared line by line unless they are long. @type {object} */
+/** How outlines are taken for comparing: lists are compared line by line unless they are long. @type {{text?: string, limit: number, runs?: number}} */
 let diffOptions = { text: "brief", limit: 2000, runs: 60 };
 /** What changed since the last action was told. @type {{rows: ChangeRow[], walks: number, timer: number, armed: boolean}} */
 const late = { rows: [], walks: 0, timer: 0, armed: false };
@@ -50,8 +48,9 @@ function takeBaseline(aimed) {
   clearTimeout(late.timer);
   late.timer = 0;
   late.armed = false;
+  toldLast = [];
   if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
-  baseline = memory;
+  signsBefore = new Set(memory.items.filter(isSignOfWork).map(signOf));
   stir.acting = now();
   elsewhereBefore = stir.elsewhere;
   watchLeaving();
@@ -123,12 +122,18 @@ api.sinceAction = () => ({ changed: late.rows.length > 0 || (!!memory && memory.
  * @property {string} [wanted] what it should hold
  * @property {string} [ends] what it should end with
  * @property {boolean} [typed] text was typed: when the page does nothing about it at once, there is nothing to wait for
- * @property {boolean} [resumed] a dialog was answered: what changed since the action that opened it is told
+ * @property {boolean} [resumes] the action before ended at a dialog: tell what it changed too
  * @property {boolean} [typing] the text is on its way: wait until it has come */
+
+/** Counts settlings. One during which another began leaves the telling to that one: its caller has gone, as at a dialog. */
+let settleTurn = 0;
+/** What was told last, for a caller that never got it. @type {ChangeRow[]} */
+let toldLast = [];
 
 /** Waits until the page is quiet, and says what changed. @param {SettleArgs} args */
 api.settle = async (args) => {
   const began = now();
+  const turn = ++settleTurn;
   if (args.pressed) await pressEnd(60);
   const press = args.pressed ? guardReport() : { state: "none" };
   if (args.pressed) disarmGuard();
@@ -136,7 +141,11 @@ api.settle = async (args) => {
   if (args.typing) await textArrived(60);
   const calm = args.typed && args.quiet === 0 && (await pageIsIdle());
   const quiet = calm || (await quietPage(began, args));
-  return { press, quiet, ...tellChanges(args) };
+  if (turn !== settleTurn) return { press, rows: [], more: 0, quiet, busy: "" };
+  const told = tellChanges(args);
+  if (args.resumes) told.rows = [...toldLast, ...told.rows].slice(0, DIFF_ROWS);
+  toldLast = told.rows;
+  return { press, quiet, ...told };
 };
 
 /** Whether nothing has come of what was typed so far, by itself or by what it has set off to come next. */
@@ -152,17 +161,25 @@ const WORKING = /(?:ing|wait)\b[^.…]{0,24}(?:\.\.\.|…)$/i;
 /** What shows that the page is at work: it says so, or a control or status reads `Saving…`. @param {PageMemory} page @returns {string} */
 function workShown(page) {
   if (page.busy) return "the page shows that it is busy";
-  const item = page.items.find((one) => one.n && one.n.length < 60 && one.r !== "textbox" && one.r !== "searchbox" && WORKING.test(one.n));
-  return item && !(before0 && before0.has(item.n)) ? `${item.r} says ${JSON.stringify(item.n)}` : "";
+  const item = page.items.find((one) => isSignOfWork(one) && !signsBefore.has(signOf(one)));
+  if (!item) return "";
+  const called = item.n ? `${item.r} ${JSON.stringify(clip(item.n, 60))}` : item.r;
+  if (isBusyItem(item)) return `${called} is busy`;
+  return item.r === "progressbar" ? `${called} is shown` : `${item.r} says ${JSON.stringify(item.n)}`;
 }
-/** Names that stood in the page before the action, which are no signs of work then. @type {Set<string> | null} */
-let before0 = null;
 
+/** @param {OutlineItem} item */
+const isBusyItem = (item) => !!item.s && item.s.includes("busy");
+/** @param {OutlineItem} item */
+const isSignOfWork = (item) => isBusyItem(item) || item.r === "progressbar" || (!!item.n && item.n.length < 60 && item.r !== "textbox" && item.r !== "searchbox" && WORKING.test(item.n));
+/** @param {OutlineItem} item */
+const signOf = (item) => `${item.r} ${item.n || ""} ${isBusyItem(item)}`;
+/** Signs of work that stood in the page before the action, which are none of it. @type {Set<string>} */
+let signsBefore = new Set();
 
 /** @param {number} began @param {SettleArgs} args */
 async function quietPage(began, args) {
   let frames = 0;
-  before0 = memory ? new Set(memory.items.map((item) => item.n)) : null;
   for (;;) {
     const seen = stir.lastOwn;
     await nextFrame();
@@ -177,8 +194,7 @@ async function quietPage(began, args) {
 
 /** @param {SettleArgs} args */
 function tellChanges(args) {
-  // Whoever waited before a dialog opened may have taken the page in as it is since, and told nobody.
-  const before = args.resumed ? baseline : memory;
+  const before = memory;
   flushStir();
   const spared = before !== null && before.cost > CHEAP_WALK_MS && !args.always;
   // What happened in the field alone is told by the field; the page is read a moment later, for what it may have set off.
@@ -191,7 +207,7 @@ function tellChanges(args) {
   memory = after;
   armLate();
   if (inField) noteLate();
-  const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), busy: workShown(after) };
+  const told = { rows: rows.slice(0, DIFF_ROWS), more: Math.max(0, rows.length - DIFF_ROWS), cut: after.items.length >= diffOptions.limit, busy: workShown(after) };
   const moved = before && before.url !== after.url ? after.url : undefined;
   const titled = !before || before.title !== after.title ? after.title : undefined;
   const going = leaving;
@@ -222,7 +238,7 @@ function noteFocus(after, rows) {
 
 /** Begins to watch a frame that is not acted in, so that what changes there is told too. @param {{options?: object}} args */
 api.watchFrame = ({ options }) => {
-  if (options) diffOptions = options;
+  if (options) diffOptions = { limit: 2000, ...options };
   keepStirring();
   takeBaseline();
 };

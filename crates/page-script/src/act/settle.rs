@@ -17,8 +17,6 @@ pub struct SettleOptions {
     pub pressed: bool,
     /// Take the outline even when nothing was seen to change.
     pub always: bool,
-    /// A dialog was answered: what changed since the action that opened it is told.
-    pub resumed: bool,
     /// A field to read back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<u32>,
@@ -28,6 +26,8 @@ pub struct SettleOptions {
     /// What the field should end with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<String>,
+    /// The action before this one ended at a dialog: what it changed is told now.
+    pub resumes: bool,
     /// Text was typed: when the page does nothing about it at once, nothing is waited for.
     pub typed: bool,
     /// The text is on its way: wait until it has come.
@@ -46,6 +46,8 @@ pub struct Settled {
     pub rows: Vec<ChangeRow>,
     /// How many more there are.
     pub more: usize,
+    /// The page is too long for all of it to be compared.
+    pub cut: bool,
     /// What shows that the page is still at work; empty when nothing does.
     pub busy: String,
     /// The new address, when it changed without a load.

@@ -95,12 +95,13 @@ fn text() -> Vec<Member> {
     vec![
         aimed(Member::method(
             "type",
-            "type(target, text, {append?, slowly?, submit?, nth?, timeoutMs?}?)",
+            "type(target, text, {append?, slowly?, ime?, submit?, nth?, timeoutMs?}?)",
             "Replace what a field holds; reads it back. submit presses Enter after.",
         ))
         .arg(ArgRule::any_of("text", [JsonType::String, JsonType::Number]))
         .option("append", JsonType::Boolean)
         .option("slowly", JsonType::Boolean)
+        .option("ime", JsonType::Boolean)
         .option("submit", JsonType::Boolean)
         .example("type({\"label\": \"Search\"}, \"moss\", {\"submit\": true})"),
         aimed(Member::method(
