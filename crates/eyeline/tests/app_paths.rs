@@ -70,6 +70,14 @@ fn gather(folder: &Path, found: &mut Vec<Fixture>) {
     }
 }
 
+/// A path that a hostile page puts into its names, where it stands in quotes.
+const FORGED: &str = "page.editor.app.wipe";
+
+/// The paths in a line, but for those that a page put there.
+fn own_paths(line: &str) -> impl Iterator<Item = String> + use<> {
+    paths_in(line).into_iter().filter(|path| !path.contains(FORGED))
+}
+
 /// What a walk over one page came to.
 #[derive(Default)]
 struct Walked {
@@ -173,7 +181,7 @@ impl<'a> Walk<'a> {
     fn gather(&mut self, path: &str, answer: &Answer) {
         for text in (0..answer.blocks.len()).map(|at| answer.block(at)) {
             for line in text.lines() {
-                for printed in paths_in(line) {
+                for printed in own_paths(line) {
                     let name = name_beside(line, &printed);
                     self.wait_for(&printed, path, name);
                 }
@@ -187,7 +195,7 @@ impl<'a> Walk<'a> {
     fn events(&mut self, answer: &Answer) {
         let text = answer.text();
         for line in text.lines().filter(|line| line.trim_start().starts_with("[seq ")) {
-            for printed in paths_in(line) {
+            for printed in own_paths(line) {
                 self.wait_for(&printed, "events", None);
             }
         }
@@ -215,7 +223,7 @@ impl<'a> Walk<'a> {
 
     /// Names of controls, with the collection they stand in.
     fn remember_names(&mut self, text: &str) {
-        for printed in paths_in(text) {
+        for printed in own_paths(text) {
             let Some((collection, name)) = split_name(&printed) else {
                 continue;
             };
@@ -263,7 +271,7 @@ impl<'a> Walk<'a> {
         if let (Some(relative), Some((parent, _))) = (in_another_role(&error), collection.rsplit_once('.')) {
             self.resolves(&format!("{parent}.{relative}"), asked);
         }
-        for path in paths_in(&error) {
+        for path in own_paths(&error) {
             self.resolves(&path, asked);
         }
     }

@@ -69,7 +69,9 @@ function lookThrough(args, roles, walk) {
       return true;
     }
     const name = calledName(element, role);
-    const rank = Math.max(nameRank(name, wanted), name.includes("@") ? nameRank(shownName(name, 2000), wanted) : 0);
+    // What reacts to clicks may have a role of its own too, and be listed by the name it has in that.
+    const own = role === "clickable" ? nameRank(calledName(element, meantRole(element)), wanted) : 0;
+    const rank = Math.max(own, nameRank(name, wanted), name.includes("@") ? nameRank(shownName(name, 2000), wanted) : 0);
     if (rank === 2) exact.push(element);
     else if (rank === 1) loose.push(element);
     if (name && names.length < LOOKUP_NEAR) names.push(name);

@@ -216,9 +216,10 @@ class OutlineWalk {
   /** An element whose role is not listed. @param {Element} element @param {string} role @param {WalkFrame} frame @param {boolean} named */
   passRole(element, role, frame, named) {
     let { row, quiet } = frame;
+    let rowTold = true;
     if (role === "row") {
       row = rowFacts(element);
-      quiet = isHeaderRow(this, element) || listRowText(this, element, frame);
+      rowTold = isHeaderRow(this, element);
     }
     let pointer = frame.pointer;
     if (this.guesses && !named && namespaceURI(element) === HTML_NS) {
@@ -226,6 +227,7 @@ class OutlineWalk {
       if (reactsToClicks(element, pointer, style) && listClickable(this, element, frame)) return;
       pointer = style.cursor === "pointer";
     }
+    if (role === "row") quiet = rowTold || listRowText(this, element, frame);
     const block = this.options.complete || !INLINE_ROLES.has(role);
     if (block) this.flush(frame.depth);
     this.enter(element, { ...frame, named, quiet, mute: false, pointer, block, row, run: null });
