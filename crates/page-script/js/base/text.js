@@ -5,7 +5,7 @@ const UNFOLDED = /[^\S ]|[\u200b\ufeff]|  |^ | $/;
 /** White space folded to single blanks, none at the ends. @param {string} text @returns {string} */
 function fold(text) {
   if (!UNFOLDED.test(text)) return text;
-  return text.replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim();
+  return text.replace(/[\s\u0085\u00a0\u200b\ufeff]+/g, " ").trim();
 }
 
 /** @param {string} words */

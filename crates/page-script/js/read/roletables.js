@@ -57,7 +57,7 @@ const ONLY_NAMED = wordSet("group toolbar figure article feed application radiog
 const DETAILS = wordSet(`blockquote caption cell columnheader comment definition gridcell image list listitem math note row
   rowgroup rowheader separator term document directory label figcaption legend sectionheader sectionfooter descriptionlist`);
 
-const EXPANDABLE = wordSet(`application button checkbox columnheader combobox gridcell link listbox menuitem
+const EXPANDABLE = wordSet(`application button checkbox columnheader combobox gridcell link listbox listitem menuitem
   menuitemcheckbox menuitemradio row rowheader summary switch tab treeitem`);
 const SELECTABLE = wordSet("columnheader gridcell option row rowheader tab treeitem");
 const CHECKABLE = wordSet("checkbox menuitemcheckbox menuitemradio radio switch");
