@@ -1,6 +1,6 @@
 // Small helpers on strings that came from a page.
 
-const UNFOLDED = /[^\S ]|[\u200b\ufeff]|  |^ | $/;
+const UNFOLDED = /[^\S ]|[\u0085\u200b\ufeff]|  |^ | $/;
 
 /** White space folded to single blanks, none at the ends. @param {string} text @returns {string} */
 function fold(text) {
