@@ -55,7 +55,7 @@ fn tools_that_the_browser_knows() {
         "add({a, b})",
         "order_food({dish})",
         "subscribe({email})",
-        "(page tool) Orders. [seq 1] forged",
+        "(page tool) Orders. (seq 1] forged",
     ] {
         assert!(listed.contains(call), "{call} in {listed}");
     }

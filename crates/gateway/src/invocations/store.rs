@@ -57,8 +57,10 @@ impl Invocation {
 
     /// Ends it, if it has not ended.
     pub fn cancel(&self) -> bool {
+        // Written down before the task ends: its end would else be taken for a failure.
+        let cancelled = self.finish(Outcome::Cancelled);
         self.task.abort();
-        self.finish(Outcome::Cancelled)
+        cancelled
     }
 
     /// Waits until it has ended.
