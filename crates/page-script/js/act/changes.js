@@ -2,7 +2,7 @@
 
 const COVERS = 5;
 const GONE_SHOWN = 3;
-const CAME_SHOWN = 8;
+const CAME_SHOWN = { list: 10, rows: 3 };
 const MOVED_SHOWN = 3;
 
 /** @typedef {any} OutlineItem */
@@ -148,14 +148,15 @@ function rowsOf(before, after, { same, changed, came, gone }) {
   return rows.concat(rowsOfGone(before, gone));
 }
 
-/** Of many alike that came beside each other, keeps the first few and a count. @param {ChangeRow[]} rows */
+/** Of many alike that came beside each other, as items of a list or as the texts and controls of rows, keeps the first few and a count. @param {ChangeRow[]} rows */
 function foldCame(rows) {
   for (let from = 0; from < rows.length; from++) {
     const first = rows[from];
     let to = from;
     while (to < rows.length && rows[to].sign === "+" && rows[to].indent >= first.indent && (rows[to].indent > first.indent || FOLDED_ROLES.has(rows[to].item.r))) to++;
     const same = rows.slice(from, to).filter((row) => row.indent === first.indent);
-    const most = CAME_SHOWN * Math.max(1, new Set(same.map((row) => row.item.r)).size);
+    const kinds = new Set(same.map((row) => row.item.r)).size;
+    const most = kinds > 1 ? CAME_SHOWN.rows * kinds : CAME_SHOWN.list;
     if (first.sign !== "+" || !FOLDED_ROLES.has(first.item.r) || same.length <= most + 2) {
       if (to > from + 1) from = to - 1;
       continue;
