@@ -148,23 +148,41 @@ function rowsOf(before, after, { same, changed, came, gone }) {
   return rows.concat(rowsOfGone(before, gone));
 }
 
-/** Of many alike that came beside each other, as items of a list or as the texts and controls of rows, keeps the first few and a count. @param {ChangeRow[]} rows */
+/** Of many alike that came beside each other, as items of a list or as the texts and controls of rows, keeps the first few and a
+ * count; what is there once or twice among them stays. @param {ChangeRow[]} rows */
 function foldCame(rows) {
   for (let from = 0; from < rows.length; from++) {
-    const first = rows[from];
-    let to = from;
-    while (to < rows.length && rows[to].sign === "+" && rows[to].indent >= first.indent && (rows[to].indent > first.indent || FOLDED_ROLES.has(rows[to].item.r))) to++;
-    const same = rows.slice(from, to).filter((row) => row.indent === first.indent);
-    const kinds = new Set(same.map((row) => row.item.r)).size;
-    const most = kinds > 1 ? CAME_SHOWN.rows * kinds : CAME_SHOWN.list;
-    if (first.sign !== "+" || !FOLDED_ROLES.has(first.item.r) || same.length <= most + 2) {
-      if (to > from + 1) from = to - 1;
-      continue;
-    }
-    const cut = rows.indexOf(same[most]);
-    rows.splice(cut, to - cut, { sign: "+", item: { d: first.item.d, r: "more", q: same.length - most }, indent: first.indent });
-    from = cut;
+    const { sign, item, indent, context } = rows[from];
+    let to = from + 1;
+    if (sign !== "+" || !FOLDED_ROLES.has(item.r)) continue;
+    /** @param {ChangeRow} row */
+    const goesOn = (row) => row.sign === "+" && (row.indent > indent || (row.indent === indent && row.context === context && FOLDED_ROLES.has(row.item.r)));
+    while (to < rows.length && goesOn(rows[to])) to++;
+    const kept = firstOfEach(rows.slice(from, to), indent);
+    const left = to - from - kept.length;
+    if (left > 2) rows.splice(from, to - from, ...kept, { sign: "+", item: { d: item.d, r: "more", q: left }, indent });
+    else from = to - 1;
+    if (left > 2) from += kept.length;
   }
+}
+
+/** @param {ChangeRow[]} rows @param {number} indent */
+function firstOfEach(rows, indent) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const row of rows) if (row.indent === indent) counts.set(row.item.r, (counts.get(row.item.r) || 0) + 1);
+  const many = [...counts.values()].filter((count) => count > CAME_SHOWN.rows + 1).length;
+  const most = many > 1 ? CAME_SHOWN.rows : CAME_SHOWN.list;
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  let keeps = true;
+  return rows.filter((row) => {
+    if (row.indent > indent) return keeps;
+    const times = (seen.get(row.item.r) || 0) + 1;
+    seen.set(row.item.r, times);
+    keeps = times <= most;
+    return keeps;
+  });
 }
 
 /** What lists and tables are made of. */
