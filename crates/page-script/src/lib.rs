@@ -74,6 +74,7 @@ pub const SOURCE: &str = concat!(
     include_str!("../js/act/composite.js"),
     include_str!("../js/act/popup.js"),
     include_str!("../js/act/labels.js"),
+    include_str!("../js/act/segments.js"),
     include_str!("../js/act/choose.js"),
     include_str!("../js/act/listbox.js"),
     include_str!("../js/act/wait.js"),

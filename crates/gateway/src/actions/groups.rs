@@ -1,7 +1,6 @@
-//! Groups of fields that take one value together: radio buttons, boxes to tick, dates in their parts.
+//! Groups of fields that take one value together: radio buttons, boxes to tick.
 
 use eyeline_chromium::Frame;
-use eyeline_page_script::act::SettleOptions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
@@ -11,7 +10,6 @@ use super::context::ActionContext;
 use super::effect::{Changes, Effect};
 use super::error::ActionError;
 use super::options::CommonOptions;
-use super::reaction::Reaction;
 use super::target::{RefId, Target};
 use super::words::trouble;
 use crate::PageText;
@@ -38,40 +36,15 @@ struct Ticks {
     boxes: Vec<Tick>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-struct Part {
-    #[serde(rename = "ref")]
-    reference: u32,
-    kind: String,
-    text: String,
-}
-
-#[derive(Deserialize)]
-struct Parts {
-    parts: Vec<Part>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-struct HeldPart {
-    gone: bool,
-    text: String,
-    now: Option<f64>,
-}
-
-#[derive(Deserialize)]
-struct HeldParts {
-    held: Vec<HeldPart>,
-}
-
 impl Group<'_> {
-    async fn ask<T: DeserializeOwned>(&self, name: &str, args: &Json) -> Result<T, ActionError> {
+    pub(super) async fn ask<T: DeserializeOwned>(&self, name: &str, args: &Json) -> Result<T, ActionError> {
         self.frame
             .call(name, args, self.ctx.deadline)
             .await
             .map_err(|error| trouble(self.frame, &self.at(self.reference), error))
     }
 
-    fn at(&self, reference: u32) -> Target {
+    pub(super) fn at(&self, reference: u32) -> Target {
         Target::Ref(RefId {
             frame: self.frame.number().unwrap_or(0),
             number: reference,
@@ -147,63 +120,6 @@ impl Group<'_> {
             self.name,
             quoted(&held),
             quoted(&expected)
-        )))
-    }
-
-    /// Types a date or time into its segments, each by its keys.
-    pub async fn fill_segments(&self, text: &str) -> Result<Effect, ActionError> {
-        let args = json!({"ref": self.reference, "text": text});
-        let Parts { parts } = self.ask("segmentsOf", &args).await?;
-        let reaction = Reaction::begin(self.ctx, self.frame, self.common).await;
-        let outcome = reaction
-            .after(self.type_parts(&parts), SettleOptions::default())
-            .await?;
-        let mut effect = outcome.effect;
-        effect.did = "filled".into();
-        effect.target = Some(self.name.clone());
-        self.ctx
-            .watch
-            .acted(format!("filled {}", self.name), outcome.changed);
-        if effect.dialog.is_none() && effect.navigated.is_none() {
-            effect.value = Some(self.read_parts(&parts, text).await?.into());
-        }
-        Ok(effect)
-    }
-
-    async fn type_parts(&self, parts: &[Part]) -> Result<(), eyeline_chromium::Error> {
-        let input = self.ctx.tab.input();
-        for part in parts {
-            let args = json!({"ref": part.reference});
-            self.frame
-                .call::<Json>("focusRef", &args, self.ctx.deadline)
-                .await?;
-            input.type_keys(&part.text, self.ctx.deadline).await?;
-        }
-        Ok(())
-    }
-
-    async fn read_parts(&self, parts: &[Part], text: &str) -> Result<String, ActionError> {
-        let refs: Vec<u32> = parts.iter().map(|part| part.reference).collect();
-        let HeldParts { held } = self.ask("heldSegments", &json!({"refs": refs})).await?;
-        let shown: Vec<String> = held.iter().map(|part| part.text.clone()).collect();
-        let takes = |(part, held): (&Part, &HeldPart)| {
-            let same = match (held.now, part.text.parse::<f64>()) {
-                (Some(now), Ok(wanted)) => {
-                    (now - wanted).abs() < 1e-9
-                        || (part.kind == "hour" && (now % 12.0 - wanted % 12.0).abs() < 1e-9)
-                }
-                _ => held.text.trim_start_matches('0') == part.text.trim_start_matches('0'),
-            };
-            !held.gone && (same || part.kind == "half")
-        };
-        if parts.len() == held.len() && parts.iter().zip(&held).all(takes) {
-            return Ok(text.to_owned());
-        }
-        Err(ActionError::Failed(format!(
-            "{} holds {} and not {}: the page changed or refused what was typed.",
-            self.name,
-            PageText::new(&shown.join(" ")),
-            PageText::new(text)
         )))
     }
 }

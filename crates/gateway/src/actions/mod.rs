@@ -10,7 +10,8 @@
 //! | [`options`] | what may be asked of each action |
 //! | [`context`] | where an action acts, and what is remembered between actions |
 //! | `aim` | from a target to an element that is ready, through frames |
-//! | `pointing`, `keys`, `typing`, `choosing`, `forms`, `files`, `scrolling`, `dialogs` | the actions |
+//! | `pointing`, `keys`, `typing`, `choosing`, `files`, `scrolling`, `dialogs` | the actions |
+//! | `values`, `groups`, `stepping`, `forms` | giving controls values, whatever kind they are; whole forms |
 //! | `reaction`, `happenings` | settling, and what happened meanwhile |
 //! | `waiting` | waiting for a condition |
 //! | `late` | what changed after an action was told |
@@ -35,8 +36,11 @@ mod pattern;
 mod pointing;
 mod reaction;
 mod scrolling;
+mod segments;
+mod stepping;
 pub mod target;
 mod typing;
+mod values;
 mod waiting;
 mod words;
 
@@ -47,7 +51,7 @@ pub use dialogs::answer_dialog;
 pub use effect::{Changes, DialogNote, DownloadNote, Effect, OpenedTab};
 pub use error::ActionError;
 pub use files::set_input_files;
-pub use forms::{fill_form, set_value};
+pub use forms::fill_form;
 pub use keys::{focus, key_down, key_up, press_key};
 pub use late::late_changes;
 pub use options::{
@@ -59,4 +63,5 @@ pub use pointing::{click, drag, hover, tap};
 pub use scrolling::scroll;
 pub use target::{BadTarget, RefId, Target};
 pub use typing::{clear, type_text};
+pub use values::set_value;
 pub use waiting::{wait_for, wait_for_response};

@@ -12,6 +12,7 @@ use super::aim::{Aim, Ask, aim};
 use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
+use super::groups::Group;
 use super::options::{CommonOptions, TypeOptions};
 use super::pointing::finish;
 use super::reaction::{Outcome, Reaction};
@@ -42,6 +43,9 @@ pub async fn type_text(
     };
     let aim = aim(ctx, target, &ask).await?;
     let start = aim.ready.edit.clone().unwrap_or_default();
+    if start.kind.starts_with("segment") {
+        return type_segments(ctx, target, &aim, &start, options).await;
+    }
     let secret = options.secret || start.secret;
     let commit = options.commit;
     let entry = Entry {
@@ -70,6 +74,37 @@ pub async fn type_text(
     }
     let did = if options.append { "typed" } else { "filled" };
     Ok(finish(ctx, target, &aim, outcome, did))
+}
+
+/// Text for a date or time in segments, or for one of them.
+async fn type_segments(
+    ctx: &ActionContext,
+    target: &Target,
+    aim: &Aim,
+    start: &EditStart,
+    options: &TypeOptions,
+) -> Result<Effect, ActionError> {
+    let group = Group {
+        ctx,
+        frame: &aim.frame,
+        reference: aim.ready.said.reference,
+        common: &options.common,
+        name: aim.name(),
+    };
+    let mut effect = match (start.text.is_empty(), start.kind.as_str()) {
+        (true, _) => group.clear_segments().await?,
+        (false, "segment") => group.fill_segment(&start.text).await?,
+        _ => group.fill_segments(&start.text).await?,
+    };
+    effect.healed = aim.healed(target);
+    if !options.submit {
+        return Ok(effect);
+    }
+    let typed = Outcome {
+        effect,
+        ..Outcome::default()
+    };
+    submit(ctx, target, aim, typed, &options.common).await
 }
 
 /// Empties the target.

@@ -6,6 +6,7 @@ mod effects;
 mod forms;
 mod frames;
 mod pointing;
+mod segments;
 mod support;
 mod typing;
 mod waiting;

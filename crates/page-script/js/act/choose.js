@@ -302,5 +302,6 @@ function fitText(field, value) {
   const text = value === null || value === undefined ? "" : String(value);
   const kind = fieldKind(field);
   if (kind === "set") wantedValue(field, text);
+  else if (kind === "segment") checkedSegment(field, text);
   else if (kind) checkedText(field, kind, { text, mode: "replace" });
 }

@@ -51,7 +51,7 @@ const TICKABLE = "input[type=radio], input[type=checkbox], [role=radio], [role=c
  * @returns {"radios" | "checks" | "segments" | "file" | ""} */
 function groupWay(group) {
   const ticks = [...queryAll(group, TICKABLE)].filter((e) => !flatClosest(/** @type {Element} */ (flatParent(e)), TICKABLE));
-  const segments = [...queryAll(group, "[role=spinbutton]")].filter((e) => tagOf(e) !== "input" && isShown(e));
+  const segments = segmentsIn(group);
   const fields = [...queryAll(group, "input, textarea, select, [role=combobox], [role=textbox]")].filter((e) => !ticks.includes(e) && isDrawn(e) && !isClippedAway(e) && attr(e, "aria-hidden") !== "true");
   if (segments.length > 1 && !ticks.length) return "segments";
   if (fields.length) return "";
@@ -89,65 +89,3 @@ api.checksOf = ({ ref }) => {
   const boxes = [...queryAll(elementOf(ref), TICKABLE)].filter((e) => !flatClosest(/** @type {Element} */ (flatParent(e)), TICKABLE));
   return { boxes: boxes.map((box) => ({ ref: refOf(box), label: ariaLabelOf(box), checked: tickOf(box) === true })) };
 };
-
-const SEGMENTS = /** @type {[string, RegExp][]} */ ([
-  ["year", /year|jahr|ann\u00e9e|a\u00f1o|anno/i],
-  ["month", /month|monat|mois|mes\b|mese/i],
-  ["minute", /minute/i],
-  ["second", /second|sekunde/i],
-  ["hour", /hour|stunde|heure|hora|ora\b/i],
-  ["half", /am\/pm|meridiem|day ?period/i],
-  ["day", /\bday|tag\b|jour|d\u00eda|giorno/i],
-]);
-
-/** @param {Element} segment */
-function segmentKind(segment) {
-  const words = `${attr(segment, "aria-label") || ""} ${attr(segment, "data-type") || ""}` + nameOf(segment);
-  const kind = SEGMENTS.find(([, pattern]) => pattern.test(words));
-  return kind ? kind[0] : "";
-}
-
-/** The parts of a date or time as the segments of a field take them, in their order.
- * @param {{ref: number, text: string}} args */
-api.segmentsOf = ({ ref, text }) => {
-  const segments = [...queryAll(elementOf(ref), "[role=spinbutton]")].filter((e) => tagOf(e) !== "input" && isShown(e));
-  const parts = datedParts(text);
-  const kinds = segments.map(segmentKind);
-  if (!parts || kinds.some((kind) => kind === "" || !parts[kind])) {
-    const takes = kinds.filter((kind) => kind !== "").join(", ");
-    return fail("refused", `it takes a date or time such as 2027-02-20 or 10:30 (its parts are ${takes || "without names"}), not ${JSON.stringify(clip(text, 60))}`);
-  }
-  const twelve = kinds.includes("half");
-  return { parts: segments.map((segment, i) => ({ ref: refOf(segment), kind: kinds[i], text: segmentText(kinds[i], parts, twelve) })) };
-};
-
-/** @param {string} kind @param {Record<string, string>} parts @param {boolean} twelve the hours go to twelve */
-function segmentText(kind, parts, twelve) {
-  if (kind === "half") return Number(parts.hour) >= 12 ? "PM" : "AM";
-  if (kind === "hour" && twelve) return String(((Number(parts.hour) + 11) % 12) + 1).padStart(2, "0");
-  return parts[kind];
-}
-
-/** @param {string} text @returns {Record<string, string> | null} */
-function datedParts(text) {
-  const found = /^\s*(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:[T\s]*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?)?\s*$/i.exec(text);
-  if (!found || (!found[1] && !found[4])) return null;
-  const two = (/** @type {string | undefined} */ part) => (part || "").padStart(2, "0");
-  let hour = Number(found[4] || 0);
-  if (found[7]) hour = (hour % 12) + (found[7].toLowerCase() === "pm" ? 12 : 0);
-  /** @type {Record<string, string>} */
-  const parts = {};
-  if (found[1]) Object.assign(parts, { year: found[1], month: two(found[2]), day: two(found[3]) });
-  if (found[4]) Object.assign(parts, { hour: two(String(hour)), minute: two(found[5]), second: two(found[6]), half: "set" });
-  return parts;
-}
-
-/** What the segments of a field hold. @param {{refs: number[]}} args */
-api.heldSegments = ({ refs }) => ({
-  held: refs.map((ref) => {
-    const segment = byRef(ref);
-    if (!segment) return { gone: true, text: "" };
-    const now = attr(segment, "aria-valuenow");
-    return { gone: false, text: attr(segment, "aria-valuetext") || fold(textContent(segment)), now: now === null || now === "" ? undefined : Number(now) };
-  }),
-});

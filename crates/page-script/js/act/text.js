@@ -23,7 +23,7 @@ const areaValue = getterOf(HTMLTextAreaElement.prototype, "value");
 const editableContent = getterOf(HTMLElement.prototype, "isContentEditable");
 const protoFocus = HTMLElement.prototype.focus;
 
-/** @typedef {"text" | "number" | "set" | "rich" | "keys"} FieldKind */
+/** @typedef {"text" | "number" | "set" | "rich" | "keys" | "segment" | "segments"} FieldKind */
 
 /** How an element takes text; null when it takes none. @param {Element} element @returns {FieldKind | null} */
 function fieldKind(element) {
@@ -35,6 +35,7 @@ function fieldKind(element) {
     if (type === "number") return "number";
     return DATED_TYPES.has(type) || type === "range" || type === "color" ? "set" : null;
   }
+  if (isSegment(element)) return "segment";
   const edit = /** @type {any} */ (element);
   return element instanceof HTMLElement && (editableContent(element) || edit.editContext) ? "rich" : null;
 }
@@ -51,7 +52,7 @@ function fieldFor(element) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
   const kind = fieldKind(element);
   if (kind === "rich") return editingHost(element);
-  if (kind) return element;
+  if (kind || groupWay(element) === "segments") return element;
   const inner = innerFields(element);
   return inner.length ? inner[0] : element;
 }
@@ -96,9 +97,10 @@ const READ_ONLY = "it is read-only; where it opens a picker or a list, click(tar
 /** Checks what is to be typed, before anything is changed; then puts focus and selection in place.
  * @param {Element} field @param {EditArgs} edit */
 function beginEdit(field, edit) {
-  const kind = fieldKind(field);
+  const kind = fieldKind(field) || (groupWay(field) === "segments" ? "segments" : null);
   if (!kind) return beginKeys(field, edit);
   if (attr(field, "aria-readonly") === "true" || /** @type {any} */ (field).readOnly) fail("readonly", READ_ONLY);
+  if (kind === "segment" || kind === "segments") return beginSegments(field, kind, edit.text);
   const text = kind === "set" ? wantedValue(field, edit.text) : checkedText(field, kind, edit);
   const before = fieldText(field);
   stir.typedInto = field;
@@ -109,6 +111,12 @@ function beginEdit(field, edit) {
   else placeCaret(field, kind, had && edit.mode === "append" ? "caret" : edit.mode);
   const held = kind === "set" ? "" : fieldText(field);
   return { kind, before: isSecretField(field) ? "" : before, empty: held === "", secret: isSecretField(field), text, multiline: kind === "rich" || tagOf(field) === "textarea" };
+}
+
+/** @param {Element} field @param {"segment" | "segments"} kind @param {string} text */
+function beginSegments(field, kind, text) {
+  if (text !== "") kind === "segment" ? checkedSegment(field, text) : api.segmentsOf({ ref: refOf(field), text });
+  return { kind, before: "", empty: false, secret: false, text, multiline: false };
 }
 
 /** Whether text has come to the field since its editing began. @type {{come: boolean, wake: (() => void) | null}} */

@@ -159,7 +159,8 @@ pub struct Ready {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]
 pub struct EditStart {
-    /// `text`, `number`, `set` (the value has been set), `rich` (an editor), `keys` (takes keys only).
+    /// `text`, `number`, `set` (the value has been set), `rich` (an editor), `keys` (takes keys only),
+    /// `segment` and `segments` (one part of a date or time, and all of them).
     pub kind: String,
     /// What it held before; empty for a password.
     pub before: String,
