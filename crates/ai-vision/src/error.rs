@@ -17,6 +17,7 @@ pub struct NodeError {
     suggestions: Vec<String>,
     retry: Option<String>,
     missing: bool,
+    whole: bool,
 }
 
 impl NodeError {
@@ -27,6 +28,7 @@ impl NodeError {
             suggestions: Vec::new(),
             retry: None,
             missing: false,
+            whole: false,
         }
     }
 
@@ -50,6 +52,18 @@ impl NodeError {
     pub fn retry(mut self, sentence: impl Into<String>) -> Self {
         self.retry = Some(sentence.into());
         self
+    }
+
+    /// Says all there is to say of an assignment: nothing is written round it.
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        self.whole = true;
+        self
+    }
+
+    /// Whether this is [`NodeError::whole`].
+    pub fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// What was wrong, without suggestions.

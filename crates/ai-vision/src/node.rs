@@ -73,6 +73,12 @@ pub trait Node: Send + Sync {
         Err(NodeError::new(format!("\"{member}\" cannot be assigned here.")))
     }
 
+    /// Assigns, and answers with what came of it. Override it where an assignment has more to say than that it was done.
+    async fn assign(&self, member: &str, value: Json) -> Result<Json, NodeError> {
+        self.set(member, value).await?;
+        Ok(serde_json::json!({"ok": true}))
+    }
+
     /// Whether the property holds text now. An object assigned to it is then stored as JSON text. Override it with
     /// `false` where objects have a meaning of their own, or where asking costs.
     async fn holds_text(&self, member: &str) -> bool {

@@ -229,7 +229,7 @@ async fn read_child(walk: &Walk<'_>, spot: &Spot, child: &Child, name: &str) -> 
         .map_err(|error| Failure::at(spot, Style::Regular, error.to_string()))
 }
 
-/// Assigns a writable property and acknowledges it.
+/// Assigns a writable property and answers with what came of it.
 async fn assign(
     walk: &Walk<'_>,
     spot: &Spot,
@@ -255,13 +255,16 @@ async fn assign(
     let work = async {
         refused.store(false, std::sync::atomic::Ordering::Relaxed);
         spot.node
-            .set(name, stored(spot, name, value).await)
+            .assign(name, stored(spot, name, value).await)
             .await
-            .map(|()| Value::NULL)
+            .map(Value::Json)
     };
     match walk.guarded(below, Box::pin(work)).await {
+        Ok(Value::Json(done)) => Ok(done),
         Ok(_) => Ok(serde_json::json!({"ok": true})),
-        Err(error) if refused.into_inner() => Err(Failure::at(spot, Style::Regular, error.to_string())),
+        Err(error) if refused.into_inner() || error.is_whole() => {
+            Err(Failure::at(spot, Style::Regular, error.to_string()))
+        }
         Err(error) => Err(Failure::at(
             spot,
             Style::Regular,

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::control::Control;
 use super::kinds::Kind;
 use super::reach::Reach;
-use super::{cells, composite, pictures};
+use super::{cells, composite, pictures, selecting};
 use crate::actions::options::Position;
 use crate::actions::{
     self, Choice, ClickOptions, CommonOptions, DragOptions, FilesOptions, HoverOptions, PressOptions,
@@ -185,6 +185,9 @@ pub async fn assign(control: &Control, member: &str, value: &Json) -> Result<Val
         }
         "selected" if control.kind() == Kind::Tabs => {
             Box::pin(composite::call(control, "select", std::slice::from_ref(value))).await
+        }
+        "selected" if control.kind() == Kind::Row => {
+            selecting::select_row(control, truth(control, member, value)?).await
         }
         "expanded" | "selected" | "pressed" => toggle(control, member, value).await,
         other => Err(NodeError::new(format!(

@@ -288,6 +288,10 @@ impl Node for Collection {
         self.sole().await?.set(member, value).await
     }
 
+    async fn assign(&self, member: &str, value: Json) -> Result<Json, NodeError> {
+        self.sole().await?.assign(member, value).await
+    }
+
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
         self.sole().await?.call(member, args).await
     }

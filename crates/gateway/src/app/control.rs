@@ -235,7 +235,13 @@ impl Node for Control {
     }
 
     async fn set(&self, member: &str, value: Json) -> Result<(), NodeError> {
-        acting::assign(self, member, &value).await.map(drop)
+        self.assign(member, value).await.map(drop)
+    }
+
+    async fn assign(&self, member: &str, value: Json) -> Result<Json, NodeError> {
+        let done = acting::assign(self, member, &value).await;
+        let done = done.map_err(NodeError::whole)?;
+        Ok(assigned(self, member, done).await)
     }
 
     async fn call(&self, member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
@@ -251,6 +257,25 @@ impl Node for Control {
             _ => acting::call(self, member, &args).await,
         }
     }
+}
+
+/// An assignment's proof: what was done to what, and what the control holds since.
+async fn assigned(control: &Control, member: &str, done: Value) -> Json {
+    let mut proof = match done {
+        Value::Json(Json::Object(proof)) => proof,
+        _ => serde_json::Map::new(),
+    };
+    proof.insert("did".into(), "set".into());
+    proof
+        .entry("target")
+        .or_insert_with(|| format!("{} [ref={}]", control.shown(), control.ref_text()).into());
+    if !proof.contains_key("value") || member != "value" {
+        proof.remove("value");
+        if let Some(now) = reading::after(control, member).await {
+            proof.insert("value".into(), now);
+        }
+    }
+    Json::Object(proof)
 }
 
 /// A short object that says what something is.

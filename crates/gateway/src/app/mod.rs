@@ -39,6 +39,7 @@ mod roles;
 mod rows;
 mod screen;
 mod search;
+mod selecting;
 mod state;
 mod table;
 mod teller;

@@ -23,7 +23,7 @@ pub async fn property(control: &Control, member: &str) -> Result<Value, NodeErro
         "text" => json!(facts.text),
         "description" => json!(facts.description),
         "box" => box_of(facts),
-        "value" => value_of(control, facts),
+        "value" => value_of(facts),
         "valueText" => json!(facts.value_text),
         "min" => number(facts.min),
         "max" => number(facts.max),
@@ -46,6 +46,19 @@ pub async fn property(control: &Control, member: &str) -> Result<Value, NodeErro
         other => return Err(NodeError::new(format!("{} has no {other}.", control.shown()))),
     };
     Ok(Value::Json(json))
+}
+
+/// What a property has come to be, where the control is still there to say it.
+pub async fn after(control: &Control, member: &str) -> Option<Json> {
+    let facts = control.fresh_facts().await.ok()?;
+    let now = match member {
+        "checked" => facts.checked.clone()?,
+        "expanded" => json!(facts.expanded?),
+        "pressed" => facts.pressed.clone()?,
+        "selected" => selected(control, &facts),
+        _ => value_of(&facts),
+    };
+    (!now.is_null()).then_some(now)
 }
 
 /// What a row's cells say.
@@ -72,14 +85,11 @@ fn number(number: Option<f64>) -> Json {
     }
 }
 
-fn value_of(control: &Control, facts: &Facts) -> Json {
+fn value_of(facts: &Facts) -> Json {
     if let Some(length) = facts.secret {
         return json!(format!("({length} characters, not told)"));
     }
-    match control.kind() {
-        Kind::Cell => json!(facts.text),
-        _ => facts.value.clone().unwrap_or(Json::Null),
-    }
+    facts.value.clone().unwrap_or(Json::Null)
 }
 
 fn selected(control: &Control, facts: &Facts) -> Json {
@@ -136,7 +146,29 @@ pub fn extent(table: &TableModel) -> Json {
     if let Some(paging) = &table.paging {
         out.insert("paging".into(), paging.as_str().into());
     }
+    if let Some(screens) = table.screens.filter(|_| table.total <= table.rows) {
+        out.insert("screens".into(), screens.into());
+    }
     Json::Object(out)
+}
+
+/// How to get at the rows that are not on the page now, where there are such.
+pub fn to_go_on(table: &TableModel) -> Option<String> {
+    match (&table.paging, table.screens) {
+        (Some(paging), _) => Some(format!(
+            "It is shown in pages ({}): go to another one and ask again.",
+            crate::PageText::new(paging).as_str()
+        )),
+        (None, Some(screens)) => Some(format!(
+            "Only rows in view are drawn, and its scroller holds about {screens} screens: scroll({{\"by\": {{\"y\": 500}}}}) on a row \
+             or filter it, and ask again."
+        )),
+        (None, None) if table.total > table.rows => Some(format!(
+            "There are {} in all; scroll or page the table to get others.",
+            table.total
+        )),
+        _ => None,
+    }
 }
 
 /// The fields of a form, dialog or any other part of a page.
@@ -156,7 +188,7 @@ pub async fn summary(control: &Control) -> Result<Json, NodeError> {
             let scope = control.inside().await?;
             return pictures::outline(&scope).await.map(Json::String);
         }
-        Kind::Cell => return Ok(json!(control.facts().await?.text)),
+        Kind::Cell => return Ok(value_of(control.facts().await?)),
         _ => {}
     }
     let facts = control.facts().await?;
@@ -171,7 +203,7 @@ pub async fn summary(control: &Control) -> Result<Json, NodeError> {
         put("description", json!(description));
     }
     if facts.value.is_some() || facts.secret.is_some() {
-        put("value", value_of(control, facts));
+        put("value", value_of(facts));
     }
     for (key, value) in [("checked", &facts.checked), ("pressed", &facts.pressed)] {
         put(key, value.clone().unwrap_or(Json::Null));

@@ -54,7 +54,8 @@ pub const ROLE_WORDS: &[RoleWord] = &[
     word("region", &["region"], Kind::Region, 2),
     word("form", &["form"], Kind::Form, 3),
     word("table", &["table", "grid", "treegrid"], Kind::Table, 4),
-    word("grid", &["grid", "treegrid"], Kind::Grid, 8),
+    word("grid", &["grid"], Kind::Grid, 8),
+    word("treegrid", &["treegrid"], Kind::Grid, 8),
     word("frame", &["frame"], Kind::Frame, 5),
     word("tablist", &["tablist"], Kind::Tabs, 5),
     word("tabpanel", &["tabpanel"], Kind::Region, 6),
@@ -104,6 +105,8 @@ pub const ROLE_WORDS: &[RoleWord] = &[
         &["menuitem", "menuitemcheckbox", "menuitemradio"],
         Kind::Menuitem,
     ),
+    control("menuitemcheckbox", &["menuitemcheckbox"], Kind::Menuitem),
+    control("menuitemradio", &["menuitemradio"], Kind::Menuitem),
     control("treeitem", &["treeitem"], Kind::Treeitem),
     control("row", &["row"], Kind::Row),
     control("cell", &["cell", "gridcell"], Kind::Cell),
@@ -123,6 +126,14 @@ pub const ROLE_WORDS: &[RoleWord] = &[
     control("canvas", &["canvas"], Kind::Region),
     control("application", &["application"], Kind::Region),
     control("document", &["document"], Kind::Region),
+    control("scrollbar", &["scrollbar"], Kind::Slider),
+    control("timer", &["timer"], Kind::Region),
+    control("marquee", &["marquee"], Kind::Region),
+    control("plugin", &["plugin"], Kind::Region),
+    control("math", &["math"], Kind::Region),
+    control("note", &["note"], Kind::Region),
+    control("blockquote", &["blockquote"], Kind::Region),
+    control("caption", &["caption"], Kind::Region),
 ];
 
 /// Words an agent may well try, and the one that is meant.
@@ -141,7 +152,12 @@ const ALIASES: &[(&str, &str)] = &[
     ("dropdown", "combobox"),
     ("alertdialog", "dialog"),
     ("gridcell", "cell"),
-    ("treegrid", "grid"),
+    ("h1", "heading"),
+    ("h2", "heading"),
+    ("h3", "heading"),
+    ("h4", "heading"),
+    ("h5", "heading"),
+    ("h6", "heading"),
 ];
 
 /// The word of that name, or the one it stands for.
@@ -184,8 +200,28 @@ mod tests {
     }
 
     #[test]
+    fn every_role_that_an_outline_prints_is_a_way_in() {
+        for table in ["LANDMARKS", "DIALOGS", "TABLES", "CONTROLS", "CONTAINERS"] {
+            let start = format!("const {table} = wordSet(");
+            let (_, rest) = eyeline_page_script::SOURCE.split_once(&start).expect(table);
+            let (words, _) = rest.split_once(')').expect(table);
+            let roles: Vec<&str> = words
+                .split(|letter: char| !letter.is_ascii_lowercase())
+                .filter(|word| !word.is_empty())
+                .collect();
+            assert!(!roles.is_empty(), "{table}");
+            for role in roles {
+                let word = role_word(role).unwrap_or_else(|| panic!("{role} of {table} leads nowhere"));
+                assert!(word.roles.contains(&role), "{role} leads to {}", word.word);
+            }
+        }
+    }
+
+    #[test]
     fn a_role_is_reached_by_its_own_word_first() {
         assert_eq!(word_of_role("grid").unwrap().word, "grid");
+        assert_eq!(word_of_role("treegrid").unwrap().word, "treegrid");
+        assert_eq!(word_of_role("menuitemradio").unwrap().word, "menuitemradio");
         assert_eq!(word_of_role("alertdialog").unwrap().word, "dialog");
         assert_eq!(word_of_role("searchbox").unwrap().word, "searchbox");
         assert!(word_of_role("text").is_none());

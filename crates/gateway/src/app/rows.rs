@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::control::Control;
 use super::naming::key_text;
-use super::reading::extent;
+use super::reading::{extent, to_go_on};
 
 /// `rows` of a table.
 pub struct RowsNode {
@@ -97,13 +97,9 @@ impl TableHandle {
                 rows - 1
             ),
         });
-        match (&table.paging, table.total > table.rows) {
-            (Some(paging), _) => error.retry(format!("The page says: {}.", crate::PageText::new(paging))),
-            (None, true) => error.retry(format!(
-                "There are {} in all; scroll or page the table to get others.",
-                table.total
-            )),
-            (None, false) => error,
+        match to_go_on(table) {
+            Some(way) => error.retry(way),
+            None => error,
         }
     }
 
@@ -113,17 +109,17 @@ impl TableHandle {
         let how_far = extent(&rows.table);
         if !near.is_empty() {
             let error = error.suggest(near);
-            let partly = rows.table.paging.is_some() || rows.table.total > rows.table.rows;
-            return match partly {
-                true => error.retry(format!("What is on the page now is {how_far}.")),
-                false => error,
+            return match to_go_on(&rows.table) {
+                Some(way) => error.retry(format!("What is on the page now is {how_far}. {way}")),
+                None => error,
             };
         }
+        let way = to_go_on(&rows.table).map_or_else(String::new, |way| format!(" {way}"));
         let some: Vec<String> = rows.near.iter().take(8).map(|name| key_text(name)).collect();
         match some.is_empty() {
-            true => error.retry(format!("It holds {how_far}.")),
+            true => error.retry(format!("What is on the page now is {how_far}.{way}")),
             false => error.retry(format!(
-                "Its rows begin with {}; it holds {how_far}.",
+                "Its rows begin with {}; what is on the page now is {how_far}.{way}",
                 some.join(", ")
             )),
         }

@@ -1,14 +1,14 @@
 //! What a table answers: records, finding, cells and sorting.
 
 use ai_vision::{Json, Key, NodeError, Value};
-use eyeline_page_script::model::{Brief, TableRows};
+use eyeline_page_script::model::{Brief, TableModel, TableRows};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::acting::{self, options};
 use super::control::Control;
 use super::naming::key_text;
-use super::reading::extent;
+use super::reading::{extent, to_go_on};
 use super::rows::{TableHandle, column_of, no_column, table_scope};
 use crate::actions::ClickOptions;
 
@@ -67,7 +67,7 @@ async fn records(table: &Control, handle: &TableHandle, args: &[Json]) -> Result
         .iter()
         .map(|row| Json::Object(row.record.clone()))
         .collect();
-    if told.len() < rows.count as usize || rows.table.total > rows.table.rows || rows.table.paging.is_some() {
+    if told.len() < rows.count as usize || to_go_on(&rows.table).is_some() {
         let how_far = format!(
             "{} of {} fitting rows shown; the table holds {}",
             told.len(),
@@ -113,12 +113,16 @@ async fn find(handle: &TableHandle, wanted: &Json) -> Result<Value, NodeError> {
             let path = format!("{}.rows[{}]", handle.path, row.index);
             Ok(Value::node(handle.row_control(row.clone(), path).identified()))
         }
-        [] => Err(
-            NodeError::new(format!("No row of {} has {wanted}.", handle.shown))
-                .retry(format!("It holds {}.", extent(&rows.table))),
-        ),
+        [] => Err(none_fits(handle, wanted, &rows.table)),
         several => Err(handle.several(several, rows.count)),
     }
+}
+
+fn none_fits(handle: &TableHandle, wanted: &Json, table: &TableModel) -> NodeError {
+    let how_far = extent(table);
+    let way = to_go_on(table).map_or_else(String::new, |way| format!(" {way}"));
+    NodeError::new(format!("No row of {} has {wanted}.", handle.shown))
+        .retry(format!("What is on the page now is {how_far}.{way}"))
 }
 
 async fn cell(handle: &TableHandle, args: &[Json]) -> Result<Value, NodeError> {

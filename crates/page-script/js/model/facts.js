@@ -84,6 +84,7 @@ function contentFacts(element, role) {
     return { buttons: buttonsWithin(element).slice(0, 20).map((button) => shownName(nameOf(button))) };
   }
   if (role === "row") return rowOwnFacts(element);
+  if (CELLS.has(role)) return { value: cellText(element) };
   return {};
 }
 
@@ -93,7 +94,7 @@ function rowOwnFacts(row) {
     if (!TABLES.has(roleOf(at))) continue;
     const model = tableModel(at);
     const found = model.rows.find((one) => one.element === row);
-    return found ? { row: tableRowFacts(model, found) } : {};
+    return found ? { row: tableRowFacts(model, found), selected: rowSelected(model, row) } : {};
   }
   return {};
 }

@@ -208,9 +208,15 @@ function rowTitle(row) {
   if (head) return shortText(head, 120);
   for (const cell of cells) {
     const text = shortText(cell, 120);
-    if (text) return text;
+    if (text && !namesOnlyBox(cell, text)) return text;
   }
   return "";
+}
+
+/** Whether all a cell says is what its box is for. @param {Element} cell @param {string} text */
+function namesOnlyBox(cell, text) {
+  const box = queryAll(cell, "input[type=checkbox], input[type=radio], [role=checkbox], [role=radio]")[0];
+  return box !== undefined && /\b(select|choose|row)/i.test(text) && plainName(nameOf(box)) === text;
 }
 
 /** Controls inside an element. @param {Element} scope @param {number} limit */

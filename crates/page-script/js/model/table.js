@@ -4,7 +4,7 @@
 /**
  * @typedef {{element: Element, role: string, row: number, column: number, rowSpan: number, columnSpan: number}} TableCell
  * @typedef {{element: Element, index: number, cells: TableCell[], at: (Element | undefined)[]}} TableRow
- * @typedef {{element: Element, rows: TableRow[], columns: string[], width: number, total: number, absolute: boolean}} TableModel
+ * @typedef {{element: Element, heads: TableRow[], rows: TableRow[], columns: string[], width: number, total: number, absolute: boolean}} TableModel
  */
 
 const ROW_ROLES = new Set(["row"]);
@@ -76,7 +76,14 @@ function layOutRows(rows) {
 
 /** @param {TableRow} row */
 function isHeadRow(row) {
-  return row.cells.length > 0 && row.cells.every((cell) => cell.role === "columnheader");
+  return headsColumns(row.cells.map((cell) => cell.element));
+}
+
+/** Whether a row only takes up the height of rows that are not drawn. @param {TableRow} row */
+function isFiller(row) {
+  if (row.cells.length !== 1 || row.element.childElementCount > 1) return false;
+  const cell = row.cells[0].element;
+  return cell.childElementCount === 0 && fold(textContent(cell)) === "" && rectOf(row.element).height > 100;
 }
 
 /**
@@ -117,16 +124,19 @@ function headerText(cell) {
  * @returns {TableModel}
  */
 function tableModel(table) {
-  const all = layOutRows(collectTableParts(table, ROW_ROLES, []));
+  const other = otherHalf(table);
+  const own = layOutRows(collectTableParts(table, ROW_ROLES, []));
+  const more = other ? layOutRows(collectTableParts(other, ROW_ROLES, [])) : [];
+  const all = own.some((row) => !isHeadRow(row)) ? [...more, ...own] : [...own, ...more];
   const width = all.reduce((widest, row) => Math.max(widest, row.at.length), 0);
   let heads = 0;
   while (heads < all.length && isHeadRow(all[heads])) heads++;
-  const body = all.slice(heads).filter((row) => row.cells.length > 0 && !isHeadRow(row));
+  const body = all.slice(heads).filter((row) => row.cells.length > 0 && !isHeadRow(row) && !isFiller(row));
   const columns = columnTitles(all.slice(0, heads), width);
   const claimed = countAttr(table, "aria-rowcount");
   const absolute = numberRows(body, heads);
   const total = claimed === undefined ? body.length : Math.max(claimed - heads, body.length);
-  return { element: table, rows: body, columns, width, total, absolute };
+  return { element: table, heads: all.slice(0, heads), rows: body, columns, width, total, absolute };
 }
 
 /**
@@ -146,33 +156,6 @@ function numberRows(body, heads) {
   return absolute;
 }
 
-/**
- * What a page says of its paging beside the table (`1-25 of 400`, `Page 2 of 16`), as it says it.
- * @param {Element} table
- */
-function pagingText(table) {
-  const said = /\b(\d[\d,.\s]*\s*[-\u2013\u2014]\s*\d[\d,.]*\s+\S{1,4}\s+\d[\d,.]*|page\s+\d+\s+(?:of|\/)\s+\d+)[^\n]{0,30}/i;
-  let at = table;
-  for (let up = 0; up < 3; up++) {
-    for (const side of [nextElementSibling(at), previousElementSibling(at)]) {
-      const match = side ? said.exec(shortText(side, 300)) : null;
-      if (match) return match[0].trim();
-    }
-    const parent = flatParent(at);
-    if (!parent || parent === bodyOf(document)) break;
-    at = parent;
-  }
-  return undefined;
-}
-
-/** @param {TableModel} model */
-function tableExtent(model) {
-  const { rows, total, absolute } = model;
-  const first = rows.length ? rows[0].index : 0;
-  const last = rows.length ? rows[rows.length - 1].index : -1;
-  return { rows: rows.length, total, first, last, absolute, paging: pagingText(model.element) };
-}
-
 /** @param {TableModel} model @param {TableRow} row */
 function rowRecord(model, row) {
   /** @type {Record<string, string>} */
@@ -182,25 +165,6 @@ function rowRecord(model, row) {
     record[column] = cell ? cellText(cell) : "";
   });
   return record;
-}
-
-/**
- * What a cell says: its text, else what its one control holds or is called.
- * @param {Element} cell
- */
-function cellText(cell) {
-  const text = shortText(cell, 400);
-  if (text) return text;
-  const controls = controlsWithin(cell, 4);
-  const states = controls.map((control) => toggleWord(control) || shownName(nameOf(control))).filter(Boolean);
-  return clip(states.join(" \u00b7 "), 200);
-}
-
-/** @param {Element} control */
-function toggleWord(control) {
-  const checked = checkedOf(control);
-  if (checked === undefined) return "";
-  return checked === true ? "checked" : checked === false ? "unchecked" : "mixed";
 }
 
 /** @param {TableRow} row */
@@ -216,8 +180,8 @@ function tableRowFacts(model, row) {
     name: rowName(row),
     columns: model.columns,
     record: rowRecord(model, row),
-    cells: row.at.map((cell) => (cell ? refOf(cell) : 0)),
-    selected: attr(row.element, "aria-selected") === "true" || undefined,
+    cells: Array.from(row.at, (cell) => (cell ? refOf(cell) : 0)),
+    selected: rowSelected(model, row.element),
   };
 }
 
@@ -254,7 +218,7 @@ api.tableRows = (args) => {
 
 /** @param {TableRow} row */
 function cellFacts(row) {
-  return row.at.slice(0, CELLS_TOLD).map((cell) => (cell ? controlFacts(cell) : null));
+  return Array.from(row.at.slice(0, CELLS_TOLD), (cell) => (cell ? controlFacts(cell) : null));
 }
 
 /** @param {TableModel} model @param {{index?: number, text?: string, where?: Record<string, unknown>}} args */
@@ -319,8 +283,7 @@ function nearRows(model) {
 /** What to press to sort by a column: the button in its header, else the header. @param {{ref: number, column: number}} args */
 api.columnHeader = (args) => {
   beginModel(args);
-  const rows = layOutRows(collectTableParts(elementOf(args.ref), ROW_ROLES, []));
-  for (const row of rows.filter(isHeadRow).reverse()) {
+  for (const row of tableModel(elementOf(args.ref)).heads.reverse()) {
     const cell = row.at[args.column];
     if (!cell) continue;
     const button = controlsWithin(cell, 4).find((control) => ["button", "link", "clickable"].includes(roleOf(control)));

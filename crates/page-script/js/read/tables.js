@@ -153,21 +153,85 @@ function isZebra(grounds) {
 /** Columns and row count of a table or grid, looking at no more rows than needed.
  * @param {Element} table @returns {TableShape} */
 function tableShape(table) {
-  const rows = namespaceURI(table) === HTML_NS && localName(table) === "table" ? htmlRows(table) : ariaRows(table);
+  const rows = shownRows(table);
   /** @type {TableShape} */
   const shape = { columns: [], rows: rows.length, head: [] };
   for (const row of rows.slice(0, 3)) {
     const cells = cellsOf(row);
-    if (!cells.length || !cells.every((cell) => roleOf(cell) === "columnheader")) break;
+    if (!headsColumns(cells)) break;
     shape.head.push(row);
     shape.rows--;
     if (!shape.columns.length) shape.columns = cells.flatMap((cell) => columnNames(cell));
     else if (cells.length > shape.columns.length) shape.columns = cells.flatMap((cell) => columnNames(cell));
   }
+  const heading = shape.columns.length || !rows.length ? null : headingTable(table);
+  if (heading) shape.columns = cellsOf(shownRows(heading)[0]).flatMap((cell) => columnNames(cell));
   const total = parseInt(attr(table, "aria-rowcount") || "", 10);
   if (total > shape.rows) shape.rows = total - shape.head.length;
   while (shape.columns.length && shape.columns[shape.columns.length - 1] === "") shape.columns.pop();
   return shape;
+}
+
+/** @param {Element} table */
+function shownRows(table) {
+  return namespaceURI(table) === HTML_NS && localName(table) === "table" ? htmlRows(table) : ariaRows(table);
+}
+
+/** Whether the cells of a row head columns: all of them, or most, the others being empty or the box that selects all rows.
+ * @param {Element[]} cells */
+function headsColumns(cells) {
+  const others = cells.filter((cell) => roleOf(cell) !== "columnheader");
+  if (others.length * 2 >= cells.length) return false;
+  return others.every((cell) => fold(textContent(cell).slice(0, 200)) === "" || firstMatch(cell, "input[type=checkbox], [role=checkbox]") !== null);
+}
+
+/** How far round a table the other half of it is looked for. */
+const HALF_HEIGHT = 6;
+
+/** The table that holds only the headers of this one, right before it: pages draw them apart to keep them in view.
+ * @param {Element} table */
+function headingTable(table) {
+  return tableBeside(table, previousElementSibling, true);
+}
+
+/** The other half of a table whose headers and rows are drawn as two. @param {Element} table */
+function otherHalf(table) {
+  const rows = shownRows(table);
+  if (!rows.length) return null;
+  if (!headsColumns(cellsOf(rows[0]))) return headingTable(table);
+  return rows.every((row) => headsColumns(cellsOf(row))) ? tableBeside(table, nextElementSibling, false) : null;
+}
+
+/** @param {Element} table @param {(element: Element) => Element | null} next @param {boolean} heading whether it has to be the half with the headers */
+function tableBeside(table, next, heading) {
+  let at = /** @type {Element} */ (table);
+  for (let up = 0; up < HALF_HEIGHT; up++) {
+    for (let side = next(at); side; side = next(side)) {
+      const found = TABLES.has(roleOf(side)) ? side : firstMatch(side, "table, [role=table], [role=grid]");
+      if (found) return areHalves(heading ? found : table, heading ? table : found) ? found : null;
+      if (rectOf(side).height > 0 && fold(textContent(side).slice(0, 200)) !== "") return null;
+    }
+    const parent = parentElement(at);
+    if (!parent || TABLES.has(roleOf(parent)) || CELLS.has(roleOf(parent))) return null;
+    at = parent;
+  }
+  return null;
+}
+
+/** Whether one table heads the columns of the other, which has no headers of its own. A scroll bar may have a column of
+ * its own. @param {Element} head @param {Element} body */
+function areHalves(head, body) {
+  if (!TABLES.has(roleOf(head)) || !TABLES.has(roleOf(body))) return false;
+  const heads = shownRows(head).map(cellsOf);
+  const rows = shownRows(body).slice(0, 3).map(cellsOf);
+  if (!heads.length || !rows.length || !heads.every(headsColumns) || rows.some(headsColumns)) return false;
+  const extra = heads[0].length - rows[0].length;
+  return extra === 0 || extra === 1;
+}
+
+/** @param {Element} scope @param {string} selector @returns {Element | null} */
+function firstMatch(scope, selector) {
+  return queryAll(scope, selector)[0] || null;
 }
 
 /** A header cell's name, once for each column it spans. @param {Element} cell */

@@ -20,5 +20,5 @@ pub use facts::{Facts, Field, ItemFacts, Items, Options};
 pub use lookup::{Brief, Elsewhere, Found, Lookup, Near};
 pub use overlay::{Cleared, Highlight, Highlighted, Pressed};
 pub use screen::{ControlHit, Place, ScreenMap};
-pub use table::{Buttons, NamedRef, RowFacts, Rows, TableModel, TableRows};
+pub use table::{Buttons, NamedRef, RowFacts, RowPoint, RowSelection, Rows, TableModel, TableRows};
 pub use toolforms::{ToolField, ToolForm};

@@ -23,6 +23,8 @@ pub struct TableModel {
     pub absolute: bool,
     /// What the page says of its paging.
     pub paging: Option<String>,
+    /// How many heights of its scroller it has, where only some rows are drawn.
+    pub screens: Option<u32>,
 }
 
 /// Which rows `tableRows` is asked for.
@@ -86,6 +88,29 @@ pub struct RowFacts {
     pub facts: Vec<Option<Facts>>,
     /// Whether it is selected.
     pub selected: bool,
+}
+
+/// How a row is selected, and whether it is.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default)]
+pub struct RowSelection {
+    /// Whether it is, where the page says so.
+    pub selected: Option<bool>,
+    /// Its own checkbox or radio; 0 where it has none.
+    pub toggle: u32,
+    /// Where to press it otherwise, from its upper left corner.
+    pub point: Option<RowPoint>,
+    /// Class names that may mean that it is selected.
+    pub marks: Vec<String>,
+}
+
+/// A point of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
+pub struct RowPoint {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
 }
 
 /// A button, by its number and name.
