@@ -28,7 +28,10 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> anyhow::Result<ExitCode> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // One thread: the work is waiting, and a task that is woken on another core starts a millisecond later.
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let outcome = runtime.block_on(async {
         match command {
             Command::Mcp(options) => mcp::stdio(options.config()?).await.map(|()| ExitCode::SUCCESS),

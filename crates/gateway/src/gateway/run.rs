@@ -35,8 +35,8 @@ pub async fn run_call(gateway: &Arc<Gateway>, session: &Arc<Session>, request: C
         room_for(session, &request),
     );
     session.note_written(&request);
-    let late = late::collect(&context).await;
-    let result = run_step(&context, request).await;
+    // A page is asked what changed late before it is asked anything else, but nobody waits for that answer: commands are done in their order.
+    let (late, result) = futures::join!(late::collect(&context), run_step(&context, request));
     answer::write(&context, late, result)
 }
 

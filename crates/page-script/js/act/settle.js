@@ -202,7 +202,7 @@ function tellChanges(args) {
   const untouched = spared && (inField || before.count === stir.count);
   const after = !untouched ? readPage() : inField ? withFieldNow(before) : before;
   /** @type {Difference} */
-  const { rows, opened, closed } = before && after !== before ? changesBetween(before, after) : { rows: [] };
+  const { rows, opened, closed } = !before || after === before ? { rows: [] } : inField && !covers.length ? changesInField(before, after) : changesBetween(before, after);
   if (before) noteFocus(after, rows);
   memory = after;
   armLate();

@@ -2,10 +2,12 @@
 
 /** Closed shadow roots, which only the debugger can hand over. @type {WeakMap<Element, ShadowRoot>} */
 const closedRoots = new WeakMap();
+let closedKnown = false;
 
 /** Makes a closed shadow root known. @param {ShadowRoot} root */
 function adoptShadowRoot(root) {
   closedRoots.set(shadowHost(root), root);
+  closedKnown = true;
 }
 
 /** Whether a shadow root was met in this read. */
@@ -13,7 +15,7 @@ let shadowsSeen = false;
 
 /** The shadow root of an element, open or adopted. @param {Element} element @returns {ShadowRoot | null} */
 function shadowOf(element) {
-  const root = openShadowRoot(element) || closedRoots.get(element) || null;
+  const root = openShadowRoot(element) || (closedKnown && closedRoots.get(element)) || null;
   if (root) shadowsSeen = true;
   return root;
 }

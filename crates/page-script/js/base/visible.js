@@ -32,12 +32,18 @@ function dropStyles() {
 /** How much is there of an element whose parent in the flat tree is rendered, or passes its children through. Cheaper than
  * asking of any element: only its own style counts. @param {Element} element @param {Element | null} parent */
 function sightIn(element, parent) {
+  const known = sights && sights.get(element);
+  if (known !== undefined && known !== null) return known;
   if (parent === null || namespaceURI(element) !== HTML_NS || holdsBack(parent)) return sightOf(element);
   const style = keptStyle(element);
   const display = style.display;
-  if (display === "none" || display === "") return GONE;
-  return style.visibility === "visible" ? SEEN : UNSEEN;
+  const sight = display === "none" || display === "" ? GONE : style.visibility === "visible" ? SEEN : UNSEEN;
+  if (sights) sights.set(element, sight);
+  return sight;
 }
+
+/** What was seen so far, while one outline is drawn: until then nothing can change. @type {Map<Element, number> | null} */
+let sights = null;
 
 /** Whether an element is part of no tree that is shown: its parent has a shadow root without a slot for it. @param {Element} element */
 const standsNowhere = (element) => keptStyle(element).display === "";
@@ -65,6 +71,17 @@ function findsHolding(parent) {
 
 /** How much is there of any element. @param {Element} element */
 function sightOf(element) {
+  if (sights === null) return lookAt(element);
+  let sight = sights.get(element);
+  if (sight === undefined) {
+    sight = lookAt(element);
+    sights.set(element, sight);
+  }
+  return sight;
+}
+
+/** @param {Element} element */
+function lookAt(element) {
   const boxed = protoCheckVisibility.call(element);
   const style = styleOf(element);
   if (!boxed && !(style.display === "contents" && contentsIsRendered(element))) return GONE;
@@ -75,7 +92,7 @@ function sightOf(element) {
 const isShown = (element) => sightOf(element) === SEEN;
 
 /** Whether an element or, for `display: contents`, its children have boxes. @param {Element} element */
-const isRendered = (element) => protoCheckVisibility.call(element) || sightOf(element) !== GONE;
+const isRendered = (element) => sightOf(element) !== GONE;
 
 /** Whether a `display: contents` element is itself in a rendered, unlocked subtree. @param {Element} element */
 function contentsIsRendered(element) {

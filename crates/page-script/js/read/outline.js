@@ -2,6 +2,16 @@
 
 /** @param {OutlineArgs} args */
 api.outline = (args) => {
+  sights = new Map();
+  try {
+    return drawOutline(args);
+  } finally {
+    sights = null;
+  }
+};
+
+/** @param {OutlineArgs} args */
+function drawOutline(args) {
   const started = performance.now();
   setPrivacy(args);
   prepareRead(args);
@@ -29,7 +39,7 @@ api.outline = (args) => {
     custom: walk.options.refs ? walk.custom.map(refOf) : [],
     busy: isBusy(),
   };
-};
+}
 
 /** Forgets the last read, and takes over what this one is told. @param {Partial<OutlineArgs>} args */
 function prepareRead(args) {

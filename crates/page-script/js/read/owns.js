@@ -10,6 +10,7 @@ function beginRead() {
   unknownAnchors = [];
   nameCache = new Map();
   dataTables = new Map();
+  cellsKnown = new Map();
   owners = null;
   referenced = null;
   pseudoUsed = null;

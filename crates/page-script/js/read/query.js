@@ -52,24 +52,44 @@ function queryRoots(args) {
 
 /** @param {QueryArgs} args @param {ReturnType<typeof wantedOf>} wanted @returns {Candidate[]} */
 function candidates(args, wanted) {
-  /** @type {Candidate[]} */
-  const found = [];
-  const visit = (/** @type {Element} */ element, /** @type {string} */ role) => {
-    if (wanted.role !== undefined ? !roleFits(element, role, wanted.role) : role === "" || role === "none") return;
-    if (wanted.label !== undefined && !(CONTROLS.has(role) || role === "frame")) return;
+  const judge = (/** @type {Element} */ element, /** @type {string} */ role) => {
+    if (wanted.role !== undefined ? !roleFits(element, role, wanted.role) : role === "" || role === "none") return null;
+    if (wanted.label !== undefined && !(CONTROLS.has(role) || role === "frame")) return null;
     const name = spokenName(element, role);
     let rank = Math.max(fitOf(name, wanted.name, args.exact), name.includes("@") ? fitOf(cleanText(name), wanted.name, args.exact) : 0);
     if (wanted.label !== undefined) rank = Math.min(rank, labelFit(element, name, wanted.label, args.exact));
-    found.push({ element, role, name, rank });
+    return { element, role, name, rank };
   };
+  const self = args.within === undefined;
+  const named = wanted.label !== undefined || (wanted.role !== undefined && wanted.role !== "clickable" && CONTROLS.has(wanted.role));
+  /** @type {Candidate[]} */
+  const found = [];
   const walk = (/** @type {boolean} */ clicks) => {
-    for (const root of queryRoots(args)) walkMeant(root, args.within === undefined, visit, args.shallow, clicks);
+    for (const root of queryRoots(args)) {
+      const direct = named && !clicks && args.shallow === undefined ? (wanted.label !== undefined && fieldsMeant(root, self, judge)) || controlsMeant(root, self, wanted.role, judge) : null;
+      if (direct !== null) found.push(...direct);
+      else {
+        walkMeant(root, self, (element, role) => {
+          const one = judge(element, role);
+          if (one) found.push(one);
+        }, args.shallow, clicks);
+      }
+    }
   };
   // Whether something reacts to clicks is a costly question; it is asked only where such things may be meant.
   walk(wanted.label === undefined && (wanted.role === undefined || wanted.role === "clickable"));
   if (wanted.label !== undefined && !found.some((one) => one.rank > 0)) walk(true);
   return found;
 }
+
+/** Fields that are called so, near enough: a label means a field before it means a button of that name. Null where there are none.
+ * @param {Element} root @param {boolean} self @param {(element: Element, role: string) => Candidate | null} judge @returns {Candidate[] | null} */
+function fieldsMeant(root, self, judge) {
+  const found = controlsMeant(root, self, "field", (element, role) => (NO_FIELDS.has(role) ? null : judge(element, role)));
+  return found && found.some((one) => one.rank >= 2) ? found : null;
+}
+
+const NO_FIELDS = wordSet("button link menuitem option summary tab treeitem frame");
 
 /** @param {Element} element @param {string} role @param {string} wanted */
 function roleFits(element, role, wanted) {
@@ -136,6 +156,78 @@ function walkMeant(root, self, visit, shallow, clicks = true) {
     const children = readChildren(element);
     if (children.length) stack.push({ children, at: 0, pointer, of: element });
   }
+}
+
+/** What can be a control or a frame of a role without a `role` attribute; of other roles, anything of these. @type {Record<string, string>} */
+const BEARING_TAGS = { link: "a", button: "button, input, summary", checkbox: "input", radio: "input", slider: "input", spinbutton: "input", searchbox: "input", textbox: "input, textarea", combobox: "input, select", summary: "summary", field: "input, select, textarea" };
+const ALL_BEARING = "a, button, input, select, textarea, summary, iframe, frame, object, embed, td, th";
+const ANY_BEARING = ", [role], [contenteditable], [tabindex], [usemap]";
+
+/** The elements that can be a control or a frame of this role, or of any, in reading order; null where that is not the order of the
+ * document: with shadow roots and `aria-owns`. @param {Element} root @param {boolean} self @param {string | undefined} role @returns {Element[] | null} */
+function bearersIn(root, self, role) {
+  if (ownersMap().size || shadowOf(root)) return null;
+  const selector = ((role !== undefined && BEARING_TAGS[role]) || ALL_BEARING) + (role === "option" ? ", select" : "") + ANY_BEARING;
+  const found = Array.from(queryAll(root, selector));
+  let custom = false;
+  for (const element of queryAll(root, "*")) {
+    if (shadowOf(element)) return null;
+    if (localName(element).includes("-")) {
+      found.push(element);
+      custom = true;
+    }
+  }
+  if (custom) found.sort((one, other) => (one === other ? 0 : standsBehind(one, other) ? -1 : 1));
+  if (self && matches(root, selector)) found.unshift(root);
+  return found.filter((element, index) => element !== found[index - 1]);
+}
+
+/** Controls and frames a query may mean, clickables left out: what `walkMeant` visits of them. Those that fit badly are looked at only
+ * when none fits well; whether a walk would come to an element is the costly question. Null where there has to be a walk.
+ * @param {Element} root @param {boolean} self @param {string | undefined} role
+ * @param {(element: Element, role: string) => Candidate | null} judge @returns {Candidate[] | null} */
+function controlsMeant(root, self, role, judge) {
+  const bearers = bearersIn(root, self, role);
+  if (bearers === null) return null;
+  /** @type {Map<Element, boolean>} */
+  const met = new Map([[root, !self || (!isLeftOut(root) && sightOf(root) !== GONE)]]);
+  const isReached = (/** @type {Element} */ element) => isMet(element, met) && sightIn(element, element === root ? null : parentElement(element)) === SEEN;
+  /** @type {Candidate[]} */
+  const judged = [];
+  const take = (/** @type {Element} */ element, /** @type {string} */ as) => {
+    const one = judge(element, as);
+    if (one) judged.push(one);
+  };
+  for (const element of bearers) {
+    const own = roleOf(element);
+    if (!CONTROLS.has(own) && own !== "frame" && namespaceURI(element) === HTML_NS && isEditableRoot(element)) take(element, "textbox");
+    if (own !== "" && own !== "none") take(element, own);
+    if (own === "image" && hasAttr(element, "usemap") && isReached(element)) visitAreas(element, take);
+    if (localName(element) === "select" && namespaceURI(element) === HTML_NS) for (const option of queryAll(element, "option")) take(option, "option");
+  }
+  // Options stand where their select does, and the areas of an image where it does.
+  const counts = (/** @type {Candidate} */ { element, role }) => localName(element) === "area" || isReached((role === "option" && closest(element, "select")) || element);
+  const hits = judged.filter((one) => one.rank > 0 && counts(one));
+  return hits.length ? hits : judged.filter(counts);
+}
+
+/** Whether a walk from the root comes to an element: nothing around it is left out or gone. @param {Element} element
+ * @param {Map<Element, boolean>} met what is known, the root at least */
+function isMet(element, met) {
+  /** @type {Element[]} */
+  const climbed = [];
+  let at = /** @type {Element | null} */ (element);
+  while (at && !met.has(at)) {
+    climbed.push(at);
+    at = parentElement(at);
+  }
+  let inside = at !== null && met.get(at) === true;
+  for (let i = climbed.length - 1; i >= 0; i--) {
+    const parent = parentElement(climbed[i]);
+    inside = inside && !(parent && localName(parent) === "select" && namespaceURI(parent) === HTML_NS) && !isLeftOut(climbed[i]) && sightIn(climbed[i], parent) !== GONE;
+    met.set(climbed[i], inside);
+  }
+  return inside;
 }
 
 /** @param {Element} image @param {(element: Element, role: string) => void} visit */

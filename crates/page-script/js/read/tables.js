@@ -270,10 +270,16 @@ function ariaRows(table) {
   return rows;
 }
 
+/** Cells of the rows met in this read. @type {Map<Element, Element[]>} */
+let cellsKnown = new Map();
+
 /** @param {Element} row @returns {Element[]} */
 function cellsOf(row) {
+  const known = cellsKnown.get(row);
+  if (known) return known;
   /** @type {Element[]} */
   const cells = [];
+  cellsKnown.set(row, cells);
   walkListed(row, (element, role) => {
     const hit = CELLS.has(role);
     if (hit) cells.push(element);

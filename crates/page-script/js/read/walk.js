@@ -27,7 +27,7 @@
 const pathIn = (frame) => (frame.row ? `${frame.path}>row:${frame.row.label}` : frame.path);
 
 /** How many times its budget an outline grows before the walk stops, with its texts and without: they make room. */
-const ENOUGH = { whole: 1.5, lines: 1.1 };
+const ENOUGH = { whole: 1.3, lines: 1.05 };
 
 /** The length of an item's line, rather too little than too much. @param {Item} item */
 function unitsOf(item) {
