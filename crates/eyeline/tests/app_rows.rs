@@ -49,12 +49,19 @@ fn cells_say_what_their_fields_hold() {
     let ann = page.read(".table[\"Staff\"].find({\"Name\": \"Ann\"}).record");
     assert_eq!(
         ann,
-        json!({"Name": "Ann", "Dept": "IT", "Pay": "1078", "Active": "yes", "Door": ""})
+        json!({"Name": "Ann", "Dept": "IT", "Pay": "1078", "Active": "yes"})
     );
     assert_eq!(
         page.read(".table[\"Staff\"].find({\"Dept\": \"HR\", \"Active\": \"no\"}).name"),
         "Bob"
     );
+    page.js("document.getElementById('pay').type = 'password'");
+    assert_eq!(
+        page.read(".table[\"Staff\"].find({\"Name\": \"Ann\"}).record")["Pay"],
+        "",
+        "a secret is no text of a cell"
+    );
+    page.js("document.getElementById('pay').type = 'text'");
     page.set(".textbox[\"Pay\"][0].value", json!("2222"));
     assert_eq!(page.read(".table[\"Staff\"].cell(\"Ann\", \"Pay\").value"), 2222);
 }

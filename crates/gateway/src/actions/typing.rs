@@ -357,11 +357,42 @@ impl Entry<'_> {
                 .map_err(|error| trouble(&self.aim.frame, &Target::Focused, error))?;
             reading = self.read_back(None).await?;
         }
+        if reading.verdict == "differs" && self.commit && !lines {
+            self.enter_by_key()
+                .await
+                .map_err(|error| trouble(&self.aim.frame, &Target::Focused, error))?;
+            reading = self.read_back(None).await?;
+        }
         Ok(reading)
+    }
+
+    /// Enters the text once more and gives it to the page by Enter, before the field is left: pickers put back what they held
+    /// when they are left without. A form is not sent by that.
+    async fn enter_by_key(&self) -> Result<(), Error> {
+        let Ok(enter) = "Enter".parse::<Chord>() else {
+            return Ok(());
+        };
+        self.retype(None).await?;
+        let frame = &self.aim.frame;
+        let hold = |on: bool| json!({"on": on});
+        frame
+            .call::<Json>("holdSubmits", &hold(true), self.ctx.deadline)
+            .await?;
+        let pressed = self.ctx.tab.input().press_chord(&enter, self.ctx.deadline).await;
+        let _ = frame
+            .call::<Json>("holdSubmits", &hold(false), self.ctx.deadline)
+            .await;
+        pressed?;
+        self.leave().await
     }
 
     /// Empties the field and enters the text once more: key by key, or as lines that end so.
     async fn enter_again(&self, line_end: Option<&str>) -> Result<(), Error> {
+        self.retype(line_end).await?;
+        self.leave().await
+    }
+
+    async fn retype(&self, line_end: Option<&str>) -> Result<(), Error> {
         let args = json!({"ref": self.field()});
         let selected: Reselected = self.aim.frame.call("reselect", &args, self.ctx.deadline).await?;
         if !selected.empty {
@@ -380,7 +411,7 @@ impl Entry<'_> {
                     .await?
             }
         }
-        self.leave().await
+        Ok(())
     }
 
     /// An error when the field holds something else than what was asked.

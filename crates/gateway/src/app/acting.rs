@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::control::Control;
 use super::kinds::Kind;
 use super::reach::Reach;
-use super::{cells, composite, pictures, selecting};
+use super::{cells, composite, pictures, selecting, trees};
 use crate::actions::options::Position;
 use crate::actions::{
     self, Choice, ClickOptions, CommonOptions, DragOptions, FilesOptions, HoverOptions, PressOptions,
@@ -217,7 +217,8 @@ async fn toggle(control: &Control, member: &str, value: &Json) -> Result<Value, 
             .changes(format!("{} is {member}: {wanted} already.", control.shown()));
         return Ok(Value::NULL);
     }
-    if before.is_none() && member != "selected" {
+    let silent = control.kind() == Kind::Treeitem && trees::has_switch(control).await;
+    if before.is_none() && member != "selected" && !silent {
         return Err(NodeError::new(format!(
             "{} has no state \"{member}\".",
             control.shown()
@@ -225,7 +226,7 @@ async fn toggle(control: &Control, member: &str, value: &Json) -> Result<Value, 
     }
     let options = ClickOptions::default();
     let done = match (member, control.kind()) {
-        ("expanded", Kind::Treeitem) => expand_item(control, wanted).await?,
+        ("expanded", Kind::Treeitem) => trees::expand_item(control, wanted).await?,
         _ => click(control, &options).await?,
     };
     let gone = control.fresh_facts().await.is_err();
@@ -240,22 +241,7 @@ async fn toggle(control: &Control, member: &str, value: &Json) -> Result<Value, 
     }
 }
 
-/// The keyboard's way to open and close a branch works where its twisty is no element of its own.
-async fn expand_item(control: &Control, wanted: bool) -> Result<Value, NodeError> {
-    let key = if wanted { "ArrowRight" } else { "ArrowLeft" };
-    let ctx = control.reach().action().await?;
-    let options = PressOptions {
-        target: Some(target(control)),
-        ..PressOptions::default()
-    };
-    let pressed = actions::press_key(&ctx, key, &options).await;
-    if state_of(control, "expanded").await? == Some(wanted) {
-        return control.reach().proof(pressed);
-    }
-    click(control, &ClickOptions::default()).await
-}
-
-async fn state_of(control: &Control, member: &str) -> Result<Option<bool>, NodeError> {
+pub(super) async fn state_of(control: &Control, member: &str) -> Result<Option<bool>, NodeError> {
     let facts = control.fresh_facts().await?;
     Ok(match member {
         "expanded" => facts.expanded,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait};
-use eyeline_page_script::model::{Brief, Lookup};
+use eyeline_page_script::model::{Brief, Found, Lookup};
 use serde_json::json;
 use tokio::sync::OnceCell;
 
@@ -112,7 +112,7 @@ impl Collection {
                     index
                 };
                 let item = usize::try_from(position).ok().and_then(|at| items.get(at));
-                let item = item.ok_or_else(|| self.out_of_range(index, within.found.count))?;
+                let item = item.ok_or_else(|| self.out_of_range(index, &within.found))?;
                 return Ok(Value::node(self.control(within, item, path)));
             }
         }
@@ -125,14 +125,21 @@ impl Collection {
             .await?;
         match within.found.items.first() {
             Some(item) => Ok(Value::node(self.control(&within, item, path))),
-            None => Err(self.out_of_range(index, within.found.seen)),
+            None => Err(self.out_of_range(index, &within.found)),
         }
     }
 
-    fn out_of_range(&self, index: i64, count: u32) -> NodeError {
+    fn out_of_range(&self, index: i64, found: &Found) -> NodeError {
+        let count = if self.name.is_some() {
+            found.count
+        } else {
+            found.seen
+        };
         let named = self.named();
+        if count == 0 {
+            return missing(&named, found);
+        }
         NodeError::new(match count {
-            0 => format!("There is no {} here.", named.shown()),
             1 => format!("There is only one {} here: [0], not [{index}].", named.shown()),
             _ => format!(
                 "There are {count} of {} here, [0] to [{}]; [{index}] is none of them.",

@@ -1,7 +1,6 @@
 //! Controls made of items: lists, trees, tabs and menus by key, and choosing down a path of names.
 
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
 
 use ai_vision::{Child, Descriptor, Json, Key, Member, Node, NodeError, Value, async_trait, find_near_names};
 use eyeline_page_script::model::{Brief, Facts, ItemFacts, Lookup};
@@ -12,7 +11,7 @@ use super::control::Control;
 use super::kinds::Kind;
 use super::naming::key_text;
 use super::reach::Scope;
-use super::{rows, table};
+use super::{rows, table, trees};
 use crate::PageText;
 use crate::actions::{Choice, ClickOptions, HoverOptions};
 
@@ -135,7 +134,7 @@ fn item_role(kind: Kind) -> &'static str {
     }
 }
 
-fn child(control: &Control, item: &ItemFacts, path: String) -> Control {
+pub(super) fn child(control: &Control, item: &ItemFacts, path: String) -> Control {
     let brief = Brief {
         reference: item.reference,
         role: item_role(control.kind()).to_owned(),
@@ -152,7 +151,7 @@ fn child(control: &Control, item: &ItemFacts, path: String) -> Control {
 }
 
 /// The item of a key: by position, by whole name, ignoring case, or by the only name that contains it.
-fn pick<'a>(
+pub(super) fn pick<'a>(
     control: &Control,
     items: &'a [ItemFacts],
     key: &Key,
@@ -236,7 +235,7 @@ pub async fn call(control: &Control, member: &str, args: &[Json]) -> Result<Valu
     let names = names_of(args.first(), member)?;
     let click: ClickOptions = options(control, args, 1)?;
     match member {
-        "open" => open_branches(control, &names).await,
+        "open" => trees::open_branches(control, &names).await,
         "choose" if control.kind() == Kind::Menu => choose_in(control, &names, &click).await,
         "choose" => open_and_choose(control, &names, &click).await,
         _ => {
@@ -267,58 +266,6 @@ fn names_of(given: Option<&Json>, member: &str) -> Result<Vec<String>, NodeError
         ))),
         false => Ok(names),
     }
-}
-
-/// How long a branch may take to show what is in it: many fetch that when they are opened.
-const BRANCH_PATIENCE: Duration = Duration::from_secs(4);
-/// How often it is looked whether it does.
-const BRANCH_LOOK: Duration = Duration::from_millis(60);
-
-/// Opens a tree down a path of names.
-async fn open_branches(tree: &Control, names: &[String]) -> Result<Value, NodeError> {
-    let mut above: Option<u32> = None;
-    let mut path = tree.path().to_owned();
-    for (depth, name) in names.iter().enumerate() {
-        let inside = shown_below(tree, above).await?;
-        let found = pick(tree, &inside, &Key::Text(name.clone()), None)?.clone();
-        path = format!("{path}[{}]", key_text(&found.name));
-        let item = child(tree, &found, path.clone());
-        if depth + 1 == names.len() {
-            return Ok(Value::node(item.identified()));
-        }
-        if found.expanded == Some(false) {
-            acting::assign(&item, "expanded", &json!(true)).await?;
-        }
-        above = Some(found.reference);
-    }
-    Err(NodeError::new("open takes at least one name."))
-}
-
-/// The items right below a tree's item, waited for where it has none yet.
-async fn shown_below(tree: &Control, above: Option<u32>) -> Result<Vec<ItemFacts>, NodeError> {
-    let began = Instant::now();
-    loop {
-        let inside = below(&tree.fresh_facts().await?.items, above);
-        if !inside.is_empty() || above.is_none() || began.elapsed() > BRANCH_PATIENCE {
-            return Ok(inside);
-        }
-        tokio::time::sleep(BRANCH_LOOK).await;
-    }
-}
-
-/// The items right below one of a tree's shown items; the top ones where none is given.
-fn below(items: &[ItemFacts], above: Option<u32>) -> Vec<ItemFacts> {
-    let level = |item: &ItemFacts| item.level.unwrap_or(1);
-    let Some(above) = above else {
-        let top = items.iter().map(level).min().unwrap_or(1);
-        return items.iter().filter(|item| level(item) == top).cloned().collect();
-    };
-    let Some(at) = items.iter().position(|item| item.reference == above) else {
-        return Vec::new();
-    };
-    let parent = level(&items[at]);
-    let inside = items[at + 1..].iter().take_while(|item| level(item) > parent);
-    inside.filter(|item| level(item) == parent + 1).cloned().collect()
 }
 
 /// Chooses in a menu that is shown, down its submenus.

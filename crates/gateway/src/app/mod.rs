@@ -44,6 +44,7 @@ mod state;
 mod table;
 mod teller;
 mod tools;
+mod trees;
 
 use std::sync::Arc;
 

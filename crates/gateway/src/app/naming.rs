@@ -33,7 +33,14 @@ pub fn key_text(name: &str) -> String {
 
 /// Nothing of that name: what comes near, what has the name in another role, what there is.
 pub fn missing(named: &Named<'_>, found: &Found) -> NodeError {
-    let error = NodeError::new(format!("No {} here.", named.shown()));
+    let error = match &found.over {
+        Some(dialog) => NodeError::new(format!(
+            "No {} in {}, which is open: what is behind it cannot be reached until it is closed.",
+            named.shown(),
+            quoted(dialog)
+        )),
+        None => NodeError::new(format!("No {} here.", named.shown())),
+    };
     let near = found.near.clone().unwrap_or_default();
     let elsewhere = found.elsewhere.clone().unwrap_or_default();
     if let Some(other) = elsewhere
@@ -68,6 +75,16 @@ pub fn missing(named: &Named<'_>, found: &Found) -> NodeError {
         String::new()
     };
     error.retry(format!("There is {}{more}.", names.join(", ")))
+}
+
+/// `dialog "Delete?"`, as the page script writes it, on one line and bounded.
+fn quoted(dialog: &str) -> String {
+    let (role, name) = dialog.split_once(' ').unwrap_or((dialog, ""));
+    let name: String = serde_json::from_str(name).unwrap_or_default();
+    match name.is_empty() {
+        true => format!("a {role}"),
+        false => format!("{role} {}", key_text(&name)),
+    }
 }
 
 /// Several of that name, and what tells them apart.

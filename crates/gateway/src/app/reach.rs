@@ -1,14 +1,14 @@
 //! How a node reaches the page: one call's context, one tab, and where in it.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ai_vision::{Json, NodeError, Value};
 use eyeline_chromium::{Deadline, Frame, Tab};
 use eyeline_page_script::model::{Facts, Found, Lookup};
 use futures::future::join_all;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::actions::{ActionContext, ActionError, Effect, RefId, Target};
 use crate::context::CallContext;
@@ -168,7 +168,22 @@ impl Scope {
 
     /// Looks for elements here, then in the frames inside. The frame's own come first: other frames are asked only
     /// when it has none (or, for a position, not enough).
+    ///
+    /// What is asked for by name or position is waited for while the page is about to show something.
     pub async fn lookup(&self, query: &Lookup) -> Result<FoundIn, NodeError> {
+        let found = self.lookup_now(query).await?;
+        if found.found.count > 0 || (query.count && query.name.is_none() && query.index.is_none()) {
+            return Ok(found);
+        }
+        let mut patience = Patience::new(self);
+        let mut found = found;
+        while found.found.count == 0 && patience.more().await {
+            found = self.lookup_now(query).await?;
+        }
+        Ok(found)
+    }
+
+    async fn lookup_now(&self, query: &Lookup) -> Result<FoundIn, NodeError> {
         let query = Lookup {
             within: self.within,
             ..query.clone()
@@ -296,6 +311,42 @@ impl Scope {
         self.reach
             .ask(frame, "facts", &serde_json::json!({ "ref": reference }))
             .await
+    }
+}
+
+/// How long what is not there is waited for.
+const LOOK_PATIENCE: Duration = Duration::from_secs(5);
+
+/// Waiting for what is not there, as long as the page is unsettled.
+pub struct Patience<'a> {
+    scope: &'a Scope,
+    began: Instant,
+}
+
+#[derive(Deserialize)]
+struct Unsettled {
+    moving: bool,
+}
+
+impl<'a> Patience<'a> {
+    /// Begins to wait.
+    pub fn new(scope: &'a Scope) -> Self {
+        Patience {
+            scope,
+            began: Instant::now(),
+        }
+    }
+
+    /// Whether it is worth another look; answers when there may be something new to see.
+    pub async fn more(&mut self) -> bool {
+        let waited = self.began.elapsed();
+        let deadline = self.scope.reach.deadline().capped(LOOK_PATIENCE);
+        if waited >= LOOK_PATIENCE || deadline.expired() {
+            return false;
+        }
+        let asked = serde_json::json!({ "waited": waited.as_millis() as u64 });
+        let said: Result<Unsettled, _> = self.scope.frame.call("unsettled", &asked, deadline).await;
+        said.is_ok_and(|said| said.moving)
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::control::Control;
 use super::naming::key_text;
+use super::reach::Patience;
 use super::reading::{extent, to_go_on};
 
 /// `rows` of a table.
@@ -60,6 +61,16 @@ impl TableHandle {
         self.scope.reach.ask(&self.scope.frame, "tableRows", &query).await
     }
 
+    /// Rows that are waited for while the page is about to show something.
+    pub(super) async fn ask_patiently(&self, query: TableRows) -> Result<Rows, NodeError> {
+        let mut patience = Patience::new(&self.scope);
+        let mut rows = self.ask(query.clone()).await?;
+        while rows.found.is_empty() && rows.unknown.is_empty() && patience.more().await {
+            rows = self.ask(query.clone()).await?;
+        }
+        Ok(rows)
+    }
+
     pub(super) async fn row(&self, key: &Key) -> Result<RowFacts, NodeError> {
         let query = match key {
             Key::Int(index) => TableRows {
@@ -73,7 +84,7 @@ impl TableHandle {
                 ..TableRows::default()
             },
         };
-        let rows = self.ask(query).await?;
+        let rows = self.ask_patiently(query).await?;
         match (rows.found.as_slice(), key) {
             ([row], _) => Ok(row.clone()),
             ([], Key::Int(index)) => Err(self.not_rendered(&rows.table, *index)),

@@ -80,31 +80,26 @@ async fn records(table: &Control, handle: &TableHandle, args: &[Json]) -> Result
 }
 
 async fn find(handle: &TableHandle, wanted: &Json) -> Result<Value, NodeError> {
-    let rows = match wanted {
-        Json::Object(columns) => {
-            handle
-                .ask(TableRows {
-                    columns: Some(columns.clone()),
-                    limit: 8,
-                    ..TableRows::default()
-                })
-                .await?
-        }
-        Json::String(text) => {
-            handle
-                .ask(TableRows {
-                    text: Some(text.clone()),
-                    limit: 8,
-                    ..TableRows::default()
-                })
-                .await?
-        }
+    let query = TableRows {
+        limit: 8,
+        ..TableRows::default()
+    };
+    let query = match wanted {
+        Json::Object(columns) => TableRows {
+            columns: Some(columns.clone()),
+            ..query
+        },
+        Json::String(text) => TableRows {
+            text: Some(text.clone()),
+            ..query
+        },
         _ => {
             return Err(NodeError::new(
                 "find takes what columns hold, {\"Label\": \"prod-3\"}, or the text of a cell.",
             ));
         }
     };
+    let rows = handle.ask_patiently(query).await?;
     if let Some(unknown) = rows.unknown.first() {
         return Err(no_column(&rows.table.columns, unknown));
     }

@@ -183,7 +183,7 @@ function wayOf(element) {
   if (role === "radiogroup") return { way: "radios", ...own };
   if (tagOf(control) === "input" && inputType(control) === "file") return { way: "file", ...own };
   if (tickOf(control) !== undefined && role !== "button" && role !== "row") return { way: "tick", ...own };
-  if (role === "slider" || role === "spinbutton") return stepOrText(control);
+  if (role === "slider" || role === "spinbutton" || (role === "separator" && isFocusable(control))) return stepOrText(control);
   if (["combobox", "listbox", "menu", "tree"].includes(role)) return { way: "choose", ...own };
   const group = role === "button" ? "" : groupWay(control);
   if (group) return { way: group, ...own };

@@ -383,3 +383,16 @@ api.commitField = ({ ref, combobox }) => {
   /** @type {HTMLElement} */ (field).blur();
   return { left: true };
 };
+
+/** @param {Event} event */
+const stopSubmit = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+/** While this is on, no form is sent, and none hears of it: Enter is then only for the field. @param {{on: boolean}} args */
+api.holdSubmits = ({ on }) => {
+  if (on) addEventListener("submit", stopSubmit, { capture: true });
+  else removeEventListener("submit", stopSubmit, { capture: true });
+  return { on };
+};

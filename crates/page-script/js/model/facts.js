@@ -1,6 +1,7 @@
 // Everything a control's node answers from, in one call: what it is called, what it holds, what it offers, where it stands.
 
-const VALUE_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
+const VALUE_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "slider", "spinbutton", "progressbar", "meter", "scrollbar", "separator"]);
+const ITEMS_TOLD = 200;
 const CHOICE_ROLES = new Set(["combobox", "listbox", "radiogroup"]);
 const ITEM_HOLDERS = new Set(["list", "feed", "tree", "treeitem", "tablist", "menu", "menubar"]);
 
@@ -29,7 +30,7 @@ function controlFacts(element) {
 function valueFacts(element, role) {
   const secret = isSecretField(element);
   const holds = VALUE_ROLES.has(role) || isField(element);
-  const range = role === "slider" || role === "spinbutton" || role === "progressbar" || role === "meter";
+  const range = role === "slider" || role === "spinbutton" || role === "progressbar" || role === "meter" || role === "separator" || role === "scrollbar";
   return {
     value: holds && !secret ? valueOf(element) : undefined,
     secret: secret ? String(valueOf(element) || "").length : undefined,
@@ -77,7 +78,7 @@ function contentFacts(element, role) {
   }
   if (ITEM_HOLDERS.has(role)) {
     const items = itemsOf(element);
-    return { itemCount: items.length, items: items.slice(0, 60).map((item) => itemFacts(item, element)) };
+    return { itemCount: items.length, items: levelled(items.slice(0, ITEMS_TOLD).map((item) => itemFacts(item, element)), items) };
   }
   if (role === "form") return { fields: collectFields(element, []).slice(0, 100).map(fieldFacts) };
   if (role === "dialog" || role === "alertdialog") {

@@ -59,6 +59,36 @@ function itemLevel(item, top) {
   return level;
 }
 
+/** A step of indentation is wider than this. */
+const INDENT = 6;
+
+/**
+ * The levels of tree items that stand flat beside each other and do not say theirs: they are told apart by their indentation.
+ * @param {ItemFacts[]} facts @param {Element[]} items
+ */
+function levelled(facts, items) {
+  const flat = facts.length > 1 && facts.every((one) => one.level === 1) && items.every((item) => countAttr(item, "aria-level") === undefined);
+  if (!flat) return facts;
+  const lefts = facts.map((_, at) => labelLeft(items[at]));
+  /** @type {number[]} */
+  const steps = [];
+  for (const left of [...lefts].sort((a, b) => a - b)) if (!steps.length || left - steps[steps.length - 1] > INDENT) steps.push(left);
+  return facts.map((one, at) => ({ ...one, level: steps.filter((step) => step <= lefts[at]).length }));
+}
+
+/** Where the label of an item begins. @param {Element} item */
+function labelLeft(item) {
+  const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (fold(textData(node)) === "") continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width > 0) return box.left;
+  }
+  return rectOf(item).left;
+}
+
 /** @param {Element} item @param {Element} holder @returns {ItemFacts} */
 function itemFacts(item, holder) {
   const role = roleOf(item);
@@ -109,6 +139,45 @@ api.labelPoint = (args) => {
     if (box.width > 0) return { x: box.left - outer.left + Math.min(box.width / 2, 20), y: box.top - outer.top + box.height / 2 };
   }
   return null;
+};
+
+const SWITCHES = /switch|toggl|caret|expand|arrow|chevron|twist|disclos|collaps/i;
+const NO_SWITCH = /noop|leaf|invisible|hidden/i;
+/** A sign to press is smaller than this. */
+const SWITCH_SIZE = 48;
+
+/**
+ * What opens and closes a branch beside the keyboard: the sign before its label, else its first nameless button.
+ * @param {Element} item @returns {Element | null}
+ */
+function switchOf(item) {
+  let button = /** @type {Element | null} */ (null);
+  /** @param {Element} part @returns {Element | null} */
+  const look = (part) => {
+    for (const child of readChildren(part)) {
+      if (nodeType(child) !== ELEMENT) continue;
+      const element = /** @type {Element} */ (child);
+      const role = roleOf(element);
+      if (role === "group" || role === "treeitem" || role === "checkbox" || !isShown(element)) continue;
+      const box = rectOf(element);
+      const small = box.width > 3 && box.height > 3 && box.width < SWITCH_SIZE && box.height < SWITCH_SIZE;
+      const words = `${attr(element, "class") || ""} ${attr(element, "aria-label") || ""} ${attr(element, "data-testid") || ""}`;
+      if (small && SWITCHES.test(words) && !NO_SWITCH.test(words)) return element;
+      if (small && !button && role === "button" && shortText(element, 20) === "") button = element;
+      const found = NO_SWITCH.test(words) && small ? null : look(element);
+      if (found) return found;
+    }
+    return null;
+  };
+  return look(item) || button;
+}
+
+/** How a branch of a tree is opened. @param {{ref: number}} args */
+api.treeSwitch = (args) => {
+  beginModel(args);
+  const item = elementOf(args.ref);
+  const found = switchOf(item);
+  return { ref: found ? refOf(found) : 0, keys: hasAttr(item, "tabindex") };
 };
 
 /** The options of a select, listbox, combobox or radio group. @param {{ref: number}} args */

@@ -59,6 +59,8 @@ function lookThrough(args, roles, walk) {
   const loose = [];
   /** @type {string[]} */
   const names = [];
+  /** @type {Element[]} */
+  const nameless = [];
   let seen = 0;
   walk(args.within, (element, role) => {
     if (exact.length >= stop) return false;
@@ -70,14 +72,24 @@ function lookThrough(args, roles, walk) {
     }
     const name = calledName(element, role);
     // What reacts to clicks may have a role of its own too, and be listed by the name it has in that.
-    const own = role === "clickable" ? nameRank(calledName(element, meantRole(element)), wanted) : 0;
+    // A tree item is called what is seen of it, and listed by all that its name is made of.
+    const own = role === "clickable" ? nameRank(calledName(element, meantRole(element)), wanted) : role === "treeitem" ? nameRank(plainName(nameOf(element)), wanted) : 0;
     const rank = Math.max(own, nameRank(name, wanted), name.includes("@") ? nameRank(shownName(name, 2000), wanted) : 0);
     if (rank === 2) exact.push(element);
     else if (rank === 1) loose.push(element);
     if (name && names.length < LOOKUP_NEAR) names.push(name);
+    if (!name && CONTROLS.has(role) && nameless.length < LOOKUP_NEAR) nameless.push(element);
     return true;
   });
+  if (wanted !== undefined && !exact.length && !loose.length) loose.push(...nameless.filter((element) => standsNear(element, wanted)));
   return { found: exact.length ? exact : loose, names, seen };
+}
+
+/** Whether a control without a name stands by the words asked for: `near "Quill"`, as an outline prints it, or the words alone.
+ * @param {Element} element @param {string} wanted */
+function standsNear(element, wanted) {
+  const words = wanted.replace(/^near\s+/i, "").replace(/^"(.*)"$/, "$1");
+  return [textBefore(element), surroundingText(element)].some((text) => text !== "" && nameRank(shownName(text, 60), words) > 0);
 }
 
 /** How many matches settle the question. @param {LookupArgs} args */
@@ -120,8 +132,15 @@ api.lookup = (args) => {
     near: chosen.length || args.name === undefined ? undefined : nearNames(args.name, names),
     elsewhere: chosen.length || args.name === undefined ? undefined : sameNameElsewhere(args),
     hosts: chosen.length ? undefined : closedHosts(),
+    over: chosen.length || args.within ? undefined : openModal(),
   };
 };
+
+/** The dialog that keeps the rest of the page out of reach. */
+function openModal() {
+  const { modal } = reachOfPage({ infer: "off", complete: false });
+  return modal ? modalWord(modal) : undefined;
+}
 
 /** Names worth proposing: near in letters, or sharing a word, best first; the first few of all where none is near. @param {string} asked @param {string[]} names */
 function nearNames(asked, names) {

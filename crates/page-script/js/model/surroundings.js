@@ -154,7 +154,7 @@ function firstLine(element) {
 /** @param {Element} item */
 function treeLabel(item) {
   const given = plainName(attr(item, "aria-label") || "");
-  if (given || !queryAll(item, "[role=group], [role=treeitem], ul, ol")[0]) return given || plainName(nameOf(item)) || titleOf(item);
+  if (given) return given;
   /** @type {string[]} */
   const parts = [];
   /** @param {Node} node */
@@ -171,7 +171,7 @@ function treeLabel(item) {
     }
   };
   gather(item);
-  return plainName(parts.join(" "));
+  return plainName(parts.join(" ")) || plainName(nameOf(item)) || titleOf(item);
 }
 
 const TELLING = new Set([

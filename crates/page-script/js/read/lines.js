@@ -39,7 +39,7 @@ function itemFor(walk, element, role, frame) {
     if (description) item.x = cleanText(description, 300);
   }
   if (!name && control) nameless(walk, element, role, item, frame);
-  if (control || role === "progressbar" || role === "meter") {
+  if (control || role === "progressbar" || role === "meter" || role === "separator") {
     const value = shownValue(element, role, options.values, options.typed);
     if (value) item.v = cleanText(value, 200);
     const takes = takesHint(element, role);

@@ -41,10 +41,50 @@ function ariaModal() {
     if (!/^\s*(alert)?dialog\b/i.test(attr(dialog, "role") || "") && localName(dialog) !== "dialog") continue;
     if (!isShown(dialog) || isHiddenFromAll(dialog)) continue;
     const box = rectOf(dialog);
-    if (box.width < 1 && box.height < 1 && !firstElementChild(dialog)) continue;
+    if ((box.width < 1 && box.height < 1 && !firstElementChild(dialog)) || !blocksPage(dialog)) continue;
     found = dialog;
   }
   return found;
+}
+
+/** How many controls outside a dialog are tried, and how many are looked at for that. */
+const TRIED_BEHIND = 8;
+const SEEN_BEHIND = 80;
+
+/**
+ * Whether a dialog that says it is modal keeps its user from the rest of the page. Popups that hang on a field say so too,
+ * while all round them can be pressed. @param {Element} dialog
+ */
+function blocksPage(dialog) {
+  if (!isOutOfFlow(dialog)) return true;
+  // One that is on its way out, or in, is what it was or will be: only a field that keeps the focus shows that it hangs on it.
+  const held = focusNow !== null && !containsNode(dialog, focusNow);
+  if (!held && dialog.getAnimations().some((animation) => animation.playState === "running")) return true;
+  let tried = 0;
+  let seen = 0;
+  for (const control of queryAll(document, "a[href], button, input, select, textarea, summary, [tabindex]")) {
+    if (++seen > SEEN_BEHIND || tried >= TRIED_BEHIND) break;
+    if (containsNode(dialog, control) || containsNode(control, dialog) || isHiddenFromAll(control) || floats(control)) continue;
+    const box = rectOf(control);
+    const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    if (box.width < 1 || box.height < 1 || point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight) continue;
+    tried++;
+    const hit = document.elementFromPoint(point.x, point.y);
+    if (hit && (hit === control || containsNode(control, hit))) return false;
+  }
+  return true;
+}
+
+/** Whether an element, or what it was put into for that, is laid over the page. @param {Element} element */
+function isOutOfFlow(element) {
+  for (let at = /** @type {Element | null} */ (element), up = 0; at && up < 4; at = flatParent(at), up++) if (/^(absolute|fixed)$/.test(styleOf(at).position)) return true;
+  return false;
+}
+
+/** Whether something stays where it is in the window, as what is laid over dialogs does. @param {Element} element */
+function floats(element) {
+  for (let at = /** @type {Element | null} */ (element), up = 0; at && up < 30; at = flatParent(at), up++) if (styleOf(at).position === "fixed") return true;
+  return false;
 }
 
 /** @param {Element} element */

@@ -7,17 +7,28 @@ function surroundingText(element) {
     if (tag === "html") return "";
     const text = visibleText(at, 400);
     if (text.length > 120 || (tag === "body" && text.length > 60)) return textBefore(element);
-    if (text) return clip(text, 60);
+    if (text) return (saysMore(at, element) && textBefore(element)) || clip(text, 60);
     if (tag === "body") return "";
   }
   return "";
+}
+
+/** What in the surroundings of a control has its own text before it. */
+const OTHERS_NEAR = "h1, h2, h3, h4, h5, h6, [role=heading], input:not([type=hidden]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+
+/** Whether the text of some surroundings is also that of other fields or headings. @param {Element} around @param {Element} element */
+function saysMore(around, element) {
+  for (const other of queryAll(around, OTHERS_NEAR)) if (!containsNode(other, element) && !containsNode(element, other)) return true;
+  // What a button after a field says may well be for the field; one before it stands in a bar of its own.
+  const bar = firstWithTag(around, "button, [role=button]");
+  return bar !== null && bar !== element && (bar.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** The short text just before a field. @param {Element} element @returns {string} */
 function textBefore(element) {
   for (let at = /** @type {Element | null} */ (element), steps = 0; at && steps < 4; at = flatParent(at), steps++) {
     for (let node = previousSibling(at); node; node = previousSibling(node)) {
-      const text = nodeType(node) === TEXT ? fold(textData(node).slice(-200)) : nodeType(node) === ELEMENT && isShown(node) && !CONTROLS.has(roleOf(node)) ? visibleText(node, 200) : "";
+      const text = nodeType(node) === TEXT ? fold(textData(node).slice(-200)) : nodeType(node) === ELEMENT && isShown(node) && !CONTROLS.has(roleOf(node)) && !firstWithTag(node, REAL_CONTROLS) ? visibleText(node, 200) : "";
       if (text && /[\p{L}\p{N}]/u.test(text)) return text.length <= 80 ? text.replace(/\s*[:*]+$/, "") : "";
     }
     if (localName(at) === "form" || localName(at) === "body") return "";

@@ -11,6 +11,7 @@ function beginRead() {
   nameCache = new Map();
   dataTables = new Map();
   cellsKnown = new Map();
+  calendars = new Map();
   owners = null;
   referenced = null;
   pseudoUsed = null;

@@ -46,6 +46,9 @@ const FORM_CONTROLS = wordSet(`button checkbox combobox listbox menuitemcheckbox
 /** Controls that hold a value of their own when they stand inside a name. */
 const TEXT_FIELDS = wordSet("textbox searchbox combobox spinbutton");
 
+/** No controls, and operated all the same where they are listed. */
+const GIVEN_REFS = wordSet("separator gridcell");
+
 /** Listed because they give structure, even without a name. */
 const CONTAINERS = wordSet(`alert application feed grid group log menu menubar meter progressbar radiogroup status table
   tablist tabpanel timer toolbar tooltip tree treegrid marquee video audio canvas plugin figure article`);

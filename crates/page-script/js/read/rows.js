@@ -14,7 +14,7 @@ function rowFacts(row) {
   const says = (/** @type {string} */ text) => /[\p{L}\p{N}]/u.test(text);
   const heads = cells.length > 0 && cells.every((cell) => roleOf(cell) === "columnheader");
   const own = (head >= 0 && texts[head]) || texts.find((text, index) => says(text) && !ticks(cells[index])) || texts.find(says);
-  const label = heads ? "" : own || "";
+  const label = heads || isWeek(texts, plain) ? "" : own || "";
   const told = texts.filter((text, index) => text.length > 1 && plain[index]);
   return { element: row, label: clip(label, 60), texts: told };
 }
@@ -45,6 +45,7 @@ function rowText(row) {
 
 /** @param {Element} cell */
 function textBesideControls(cell) {
+  if (isDay(cell)) return "";
   let holds = false;
   walkListed(cell, (_, role) => {
     if (CONTROLS.has(role)) holds = true;

@@ -236,7 +236,8 @@ function firstMatch(scope, selector) {
 
 /** A header cell's name, once for each column it spans. @param {Element} cell */
 function columnNames(cell) {
-  const name = nameOf(cell);
+  const sorted = attr(cell, "aria-sort");
+  const name = nameOf(cell) + (sorted === "ascending" || sorted === "descending" ? ` [${sorted}]` : "");
   const span = Math.min(parseInt(attr(cell, "colspan") || attr(cell, "aria-colspan") || "1", 10) || 1, 20);
   return span > 1 ? [`${name} (${span} columns)`] : [name];
 }

@@ -51,6 +51,7 @@ function isOffered(element) {
 function takesHint(element, role) {
   const tag = localName(element);
   if (namespaceURI(element) !== HTML_NS) return "";
+  if (tag !== "input" && STEPPED.has(role)) return ariaEnds(element, role);
   if (tag === "select") return countWord(/** @type {HTMLSelectElement} */ (element).options.length, "option");
   if (tag !== "input") return "";
   const type = inputType(element);
@@ -82,6 +83,15 @@ function takesHint(element, role) {
     default:
       return hasAttr(element, "list") ? suggestionWords(element) : "";
   }
+}
+
+const STEPPED = wordSet("slider spinbutton separator");
+
+/** The ends that an author gives a slider of his own. @param {Element} element @param {string} role */
+function ariaEnds(element, role) {
+  const [min, max] = ["aria-valuemin", "aria-valuemax"].map((name) => fold(attr(element, name) || ""));
+  if (![min, max].every((end) => end !== "" && Number.isFinite(Number(end)))) return "";
+  return `${role === "spinbutton" ? "number " : ""}${min}..${max}`;
 }
 
 /** @param {Element} element */

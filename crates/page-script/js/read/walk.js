@@ -239,6 +239,7 @@ class OutlineWalk {
     if (role === "label") return labelNames(element);
     if (isReferenced(element)) return true;
     if (!NAMED_BY_CONTENT.has(role) || role === "term") return false;
+    if (role === "gridcell" && isDay(element)) return true;
     return !(CELLS.has(role) && !this.options.complete) || this.options.complete;
   }
 
@@ -250,6 +251,7 @@ class OutlineWalk {
     if (frame.named) return false;
     if (ONLY_NAMED.has(role)) return nameOf(element) !== "" && (role !== "image" || this.lists);
     if (role === "separator") return isFocusable(element);
+    if (role === "gridcell") return isDay(element);
     return CONTAINERS.has(role) || (role === "image" && this.lists && nameOf(element) !== "");
   }
 
@@ -266,7 +268,7 @@ class OutlineWalk {
   /** Refs are for what can be operated, and for everything where everything, or its place, is asked for. @param {Item} item */
   givesRef(item) {
     if (!this.options.refs || item.r === "text" || item.r === "more") return false;
-    return this.options.complete || (this.options.boxes && !this.options.interactive) || CONTROLS.has(item.r) || item.r === "frame" || (item.hit === true && item.r !== "heading");
+    return this.options.complete || (this.options.boxes && !this.options.interactive) || CONTROLS.has(item.r) || GIVEN_REFS.has(item.r) || item.r === "frame" || (item.hit === true && item.r !== "heading");
   }
 
   /** @param {Item} item @param {Element | null} element @param {string} path */

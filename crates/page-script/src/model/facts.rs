@@ -122,6 +122,17 @@ pub struct ItemFacts {
     pub group: Option<String>,
 }
 
+/// How a branch of a tree is opened and closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct TreeSwitch {
+    /// What stands before its label to be pressed for that; 0: nothing.
+    #[serde(rename = "ref")]
+    pub switch: u32,
+    /// Whether it takes the focus, and with it the arrow keys.
+    pub keys: bool,
+}
+
 /// Items of a composite, a part of them.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default)]

@@ -43,6 +43,8 @@ pub struct Found {
     pub elsewhere: Option<Vec<Elsewhere>>,
     /// When none matches: elements that may hold a closed shadow root nobody has looked into yet.
     pub hosts: Vec<u32>,
+    /// When none matches: the open dialog that keeps the rest of the page out of reach, role and name.
+    pub over: Option<String>,
 }
 
 /// One match, told apart from the others.

@@ -16,7 +16,7 @@ mod screen;
 mod table;
 mod toolforms;
 
-pub use facts::{Facts, Field, ItemFacts, Items, Options};
+pub use facts::{Facts, Field, ItemFacts, Items, Options, TreeSwitch};
 pub use lookup::{Brief, Elsewhere, Found, Lookup, Near};
 pub use overlay::{Cleared, Highlight, Highlighted, Pressed};
 pub use screen::{ControlHit, Place, ScreenMap};
