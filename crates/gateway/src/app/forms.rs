@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use ai_vision::{Json, NodeError, Value, find_near_names};
+use eyeline_chromium::Frame;
 use eyeline_page_script::model::{Brief, Buttons, Field, NamedRef};
 use serde::Deserialize;
 use serde_json::{Map, json};
@@ -27,9 +28,24 @@ struct Fields {
     fields: Vec<Field>,
 }
 
-/// The fields of a part of a page, in order.
-pub async fn fields(control: &Control) -> Result<Vec<Field>, NodeError> {
-    fields_in(&control.inside().await?).await
+/// The fields of a part of a page, in order; those of the frames in it last.
+pub async fn all_fields(scope: &Scope) -> Result<Vec<Field>, NodeError> {
+    let mut fields = fields_in(scope).await?;
+    for (_, more) in fields_of_frames(scope).await {
+        fields.extend(more);
+    }
+    Ok(fields)
+}
+
+/// What the frames in a part of a page have for fields.
+async fn fields_of_frames(scope: &Scope) -> Vec<(Frame, Vec<Field>)> {
+    let asked = scope
+        .ask_inner_frames::<Fields>("fields", &json!({ "ref": null }))
+        .await;
+    asked
+        .into_iter()
+        .map(|(frame, answer)| (frame, answer.fields))
+        .collect()
 }
 
 /// The fields of a scope.
@@ -68,17 +84,24 @@ pub async fn fill_in(scope: &Scope, values: Option<&Json>, form: &FormOptions) -
         ));
     };
     let fields = fields_in(scope).await?;
+    // What is in frames is asked for only where a name is not found without.
+    let strange = values.keys().any(|name| find_field(&fields, name).is_err());
+    let framed = if strange {
+        fields_of_frames(scope).await
+    } else {
+        Vec::new()
+    };
     let mut taken = HashSet::new();
     let mut planned = Vec::new();
     for (name, value) in values {
-        let field = find_field(&fields, name)?;
-        if !taken.insert(field.reference) {
+        let (frame, field) = find_among(scope, &fields, &framed, name)?;
+        if !taken.insert((frame.number(), field.reference)) {
             return Err(NodeError::new(format!(
                 "{} names a field that another name fills already.",
                 key_text(name)
             )));
         }
-        planned.push(Planned::of(field, name, value)?);
+        planned.push(Planned::of(frame, field, name, value)?);
     }
     fill_planned(scope, &planned, &form.common).await
 }
@@ -87,6 +110,8 @@ pub async fn fill_in(scope: &Scope, values: Option<&Json>, form: &FormOptions) -
 pub struct Planned<'a> {
     /// The name it was asked for by.
     pub name: &'a str,
+    /// The frame it is in.
+    pub frame: &'a Frame,
     /// The element.
     pub reference: u32,
     /// The value, as it was asked for.
@@ -99,9 +124,10 @@ pub struct Planned<'a> {
 
 impl<'a> Planned<'a> {
     /// A group of radios is set by ticking the one of that name.
-    fn of(field: &Field, name: &'a str, asked: &'a Json) -> Result<Self, NodeError> {
+    fn of(frame: &'a Frame, field: &Field, name: &'a str, asked: &'a Json) -> Result<Self, NodeError> {
         let plain = Planned {
             name,
+            frame,
             reference: field.reference,
             asked,
             value: asked.clone(),
@@ -144,7 +170,7 @@ pub async fn fill_planned(
     let mut changes = Changes::default();
     let mut last = Effect::default();
     for (done, field) in planned.iter().enumerate() {
-        let target = Reach::target(&scope.frame, field.reference);
+        let target = Reach::target(field.frame, field.reference);
         let effect = actions::set_value(&ctx, &target, &field.value, common)
             .await
             .map_err(|error| {
@@ -177,6 +203,41 @@ pub async fn fill_planned(
         ..last
     };
     scope.reach.proof(Ok(filled))
+}
+
+/// A field of a scope by its name, else of the only frame in it that has one of that name.
+fn find_among<'a>(
+    scope: &'a Scope,
+    own: &'a [Field],
+    framed: &'a [(Frame, Vec<Field>)],
+    name: &str,
+) -> Result<(&'a Frame, &'a Field), NodeError> {
+    let missing = match find_field(own, name) {
+        Ok(field) => return Ok((&scope.frame, field)),
+        Err(error) => error,
+    };
+    let found: Vec<(&Frame, &Field)> = framed
+        .iter()
+        .filter_map(|(frame, fields)| find_field(fields, name).ok().map(|field| (frame, field)))
+        .collect();
+    match found.as_slice() {
+        [only] => Ok(*only),
+        [] if framed.is_empty() => Err(missing),
+        [] => {
+            let every: Vec<Field> = own
+                .iter()
+                .chain(framed.iter().flat_map(|(_, fields)| fields))
+                .cloned()
+                .collect();
+            Err(find_field(&every, name).err().unwrap_or(missing))
+        }
+        several => Err(NodeError::new(format!(
+            "{} frames have a field {}.",
+            several.len(),
+            key_text(name)
+        ))
+        .retry("Go into one of them: .frame[\"…\"].app.fill({…}).")),
+    }
 }
 
 /// A field by label, else by `name`, else by placeholder.

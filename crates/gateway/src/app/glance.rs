@@ -87,6 +87,7 @@ fn is_control(word: &RoleWord) -> bool {
             | "definition"
             | "group"
             | "grid"
+            | "treegrid"
     )
 }
 

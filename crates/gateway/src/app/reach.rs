@@ -236,22 +236,30 @@ impl Scope {
         Ok((found.count > 0).then_some(found))
     }
 
-    /// The same question to every frame inside, at once. One that does not answer in time has nothing to say.
+    /// The same question to every frame inside.
     async fn ask_frames(&self, query: &Lookup) -> Vec<(Frame, Found)> {
-        let frames = self.inner_frames().await;
         let query = Lookup {
             within: None,
             index: None,
             count: true,
             ..query.clone()
         };
+        self.ask_inner_frames("lookup", &query).await
+    }
+
+    /// Calls the page script in every frame inside, at once. One that does not answer in time has nothing to say.
+    pub async fn ask_inner_frames<Out: DeserializeOwned>(
+        &self,
+        name: &str,
+        args: &impl Serialize,
+    ) -> Vec<(Frame, Out)> {
         let deadline = self.reach.deadline().capped(FRAME_PATIENCE);
-        let asked = frames.into_iter().map(|frame| {
-            let query = query.clone();
+        let args = self.reach.private(args);
+        let asked = self.inner_frames().await.into_iter().map(|frame| {
+            let args = &args;
             async move {
-                let found: Result<Found, _> =
-                    frame.call("lookup", &self.reach.private(&query), deadline).await;
-                found.ok().map(|found| (frame, found))
+                let said: Result<Out, _> = frame.call(name, args, deadline).await;
+                said.ok().map(|said| (frame, said))
             }
         });
         join_all(asked).await.into_iter().flatten().collect()
@@ -339,13 +347,15 @@ impl<'a> Patience<'a> {
 
     /// Whether it is worth another look; answers when there may be something new to see.
     pub async fn more(&mut self) -> bool {
-        let waited = self.began.elapsed();
         let deadline = self.scope.reach.deadline().capped(LOOK_PATIENCE);
-        if waited >= LOOK_PATIENCE || deadline.expired() {
+        if self.began.elapsed() >= LOOK_PATIENCE || deadline.expired() {
             return false;
         }
-        let asked = serde_json::json!({ "waited": waited.as_millis() as u64 });
-        let said: Result<Unsettled, _> = self.scope.frame.call("unsettled", &asked, deadline).await;
+        let said: Result<Unsettled, _> = self
+            .scope
+            .frame
+            .call("unsettled", &serde_json::json!({}), deadline)
+            .await;
         said.is_ok_and(|said| said.moving)
     }
 }

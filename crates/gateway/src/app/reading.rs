@@ -173,7 +173,7 @@ pub fn to_go_on(table: &TableModel) -> Option<String> {
 
 /// The fields of a form, dialog or any other part of a page.
 async fn fields(control: &Control) -> Result<Value, NodeError> {
-    let fields = super::forms::fields(control).await?;
+    let fields = super::forms::all_fields(&control.inside().await?).await?;
     Ok(Value::Json(fields.iter().map(field_json).collect()))
 }
 

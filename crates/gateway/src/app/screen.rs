@@ -132,7 +132,7 @@ impl Node for Screen {
 /// A member of a screen.
 pub async fn get(scope: &Scope, member: &str) -> Result<Value, NodeError> {
     if member == "fields" {
-        let fields = forms::fields_in(scope).await?;
+        let fields = forms::all_fields(scope).await?;
         return Ok(Value::Json(serde_json::to_value(fields).unwrap_or(Json::Null)));
     }
     match role_word(member) {

@@ -9,16 +9,25 @@ const WORKING_MS = 4000;
 /** How many texts are looked through for one that says so. */
 const TEXTS_SEEN = 4000;
 
+/** After so long, what was waited for in vain is worth another wait. */
+const REFILL_MS = 20000;
+
+/** How long this page has been waited for since the last action in it: one that never rests is not waited for again and again. */
+const patience = { turn: -1, spent: 0, last: 0 };
+
 /**
  * Whether what is not there may be about to come. Where it may, this ends with the next change, or a little later.
- * @param {{waited: number}} args how long it has been waited for already
  */
-api.unsettled = async ({ waited }) => {
+api.unsettled = async () => {
+  const began = now();
+  if (patience.turn !== settleTurn || began - patience.last > REFILL_MS) Object.assign(patience, { turn: settleTurn, spent: 0 });
   const watched = stir.on;
   keepStirring();
   if (!watched) await nextStir(60);
-  const moving = (waited < WORKING_MS && isAtWork()) || (waited < RESTLESS_MS && movedLately(watched ? RECENT_MS : 60));
+  const moving = (patience.spent < WORKING_MS && isAtWork()) || (patience.spent < RESTLESS_MS && movedLately(watched ? RECENT_MS : 60));
   if (moving) await nextStir(100);
+  patience.last = now();
+  patience.spent += patience.last - began;
   return { moving };
 };
 

@@ -31,7 +31,7 @@ function textWithValues(cell, holders) {
         continue;
       }
       const inner = /** @type {Element} */ (child);
-      if (holders.has(inner)) parts.push(heldText(inner));
+      if (holders.has(inner)) parts.push(valueWords(inner));
       else if (!isLeftOut(inner) && !isTypedInto(inner) && isShown(inner)) gather(inner, label || labels.has(inner));
     }
   };
@@ -48,7 +48,7 @@ function labelsNear(field) {
 }
 
 /** What a field holds, in words; nothing of a secret one. @param {Element} field */
-function heldText(field) {
+function valueWords(field) {
   if (isSecretField(field)) return "";
   const value = valueOf(field);
   if (Array.isArray(value)) return value.join(", ");

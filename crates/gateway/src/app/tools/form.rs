@@ -59,7 +59,7 @@ pub async fn fill_in(scope: &Scope, tool: &Tool, input: &Json) -> Result<Value, 
         .as_object()
         .into_iter()
         .flatten()
-        .filter_map(|(name, value)| plan(&form, name, value))
+        .filter_map(|(name, value)| plan(&tool.frame, &form, name, value))
         .collect();
     let path = format!(
         "{}[{}]",
@@ -80,7 +80,7 @@ pub async fn fill_in(scope: &Scope, tool: &Tool, input: &Json) -> Result<Value, 
 }
 
 /// What a name of the input sets. Options and radios go by their values.
-fn plan<'a>(form: &ToolForm, name: &'a str, value: &'a Json) -> Option<Planned<'a>> {
+fn plan<'a>(frame: &'a Frame, form: &ToolForm, name: &'a str, value: &'a Json) -> Option<Planned<'a>> {
     let field = form.fields.iter().find(|field| field.name == name)?;
     let radio = value
         .as_str()
@@ -88,6 +88,7 @@ fn plan<'a>(form: &ToolForm, name: &'a str, value: &'a Json) -> Option<Planned<'
     Some(match radio {
         Some(radio) => Planned {
             name,
+            frame,
             reference: radio.reference,
             asked: value,
             value: true.into(),
@@ -95,6 +96,7 @@ fn plan<'a>(form: &ToolForm, name: &'a str, value: &'a Json) -> Option<Planned<'
         },
         None => Planned {
             name,
+            frame,
             reference: field.reference,
             asked: value,
             value: by_value(field, value),
