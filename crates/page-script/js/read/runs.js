@@ -39,7 +39,9 @@ function runLimit(element) {
 }
 
 /** @typedef {object} Run
- * @property {string} signature
+ * @property {Element} first
+ * @property {string} tag
+ * @property {string} signature "" until it is asked for
  * @property {number} seen how many were listed so far
  * @property {boolean} decided whether the length was looked at */
 

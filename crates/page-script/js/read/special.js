@@ -118,16 +118,17 @@ function listRowText(walk, row, frame) {
 function countRun(walk, element, frame) {
   if (!walk.options.count || walk.options.complete || walk.finder || frame.list) return false;
   const run = frame.run;
-  if (!run) {
-    const signature = signatureOf(element);
-    frame.run = { signature, seen: isThere(element, frame) ? 1 : 0, decided: !mayRun(element) };
+  const tag = localName(element);
+  if (!run || run.tag !== tag) {
+    frame.run = { first: element, tag, signature: "", seen: isThere(element, frame) ? 1 : 0, decided: !mayRun(element) };
     return false;
   }
-  const next = nextElementSibling(element);
-  if (run.decided && run.seen < RUN_SHOWN && !next) return false;
+  // Most siblings differ in their tags already: the rest of the signature is asked for only where it decides.
+  if (run.decided && (NEVER_COUNTED.has(tag) || (run.seen < RUN_SHOWN && !nextElementSibling(element)))) return false;
+  if (run.signature === "") run.signature = signatureOf(run.first);
   const signature = signatureOf(element);
   if (signature !== run.signature) {
-    frame.run = { signature, seen: isThere(element, frame) ? 1 : 0, decided: !mayRun(element) };
+    frame.run = { first: element, tag, signature, seen: isThere(element, frame) ? 1 : 0, decided: !mayRun(element) };
     return false;
   }
   if (run.decided || !isThere(element, frame)) return false;
