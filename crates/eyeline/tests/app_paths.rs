@@ -23,6 +23,9 @@ const NAMES: usize = 4;
 /// What one call may take: a page that is never still is left then.
 const CALL: Duration = Duration::from_secs(6);
 
+/// How many pages are walked side by side: more than there are cores, for each waits for its page in between.
+const WALKERS: usize = 4;
+
 /// A page of `fixtures/`.
 struct Fixture {
     name: String,
@@ -118,8 +121,18 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// A call with its hint, in which paths are printed.
     fn call(&self, path: &str, args: Option<Value>) -> Option<Answer> {
-        let mut asked = json!({"path": path, "hints": "always", "timeoutMs": CALL.as_millis() as u64});
+        self.ask(path, args, "always")
+    }
+
+    /// A call of which only the answer counts, or the error: a hint reads the page once more.
+    fn look(&self, path: &str) -> Option<Answer> {
+        self.ask(path, None, "never")
+    }
+
+    fn ask(&self, path: &str, args: Option<Value>, hints: &str) -> Option<Answer> {
+        let mut asked = json!({"path": path, "hints": hints, "timeoutMs": CALL.as_millis() as u64});
         if let Some(args) = args {
             asked["args"] = args;
         }
@@ -253,7 +266,7 @@ impl<'a> Walk<'a> {
             }
         }
         let misspelt = format!("{APP}.buton");
-        let words = self.call(&misspelt, None).map(|answer| proposed(answer.block(0)));
+        let words = self.look(&misspelt).map(|answer| proposed(answer.block(0)));
         for word in words.unwrap_or_default() {
             self.resolves(&format!("{APP}.{word}"), &misspelt);
         }
@@ -261,7 +274,7 @@ impl<'a> Walk<'a> {
 
     /// What an error says is there instead.
     fn instead(&mut self, asked: &str, collection: &str) {
-        let Some(answer) = self.call(asked, None).filter(|answer| answer.is_error) else {
+        let Some(answer) = self.look(asked).filter(|answer| answer.is_error) else {
             return;
         };
         let error = answer.block(0).to_owned();
@@ -278,7 +291,7 @@ impl<'a> Walk<'a> {
 
     fn resolves(&mut self, path: &str, asked: &str) {
         self.walked.proposals += 1;
-        let answer = self.call(path, None);
+        let answer = self.look(path);
         if answer.as_ref().is_none_or(|answer| answer.is_error) {
             let said = answer
                 .map(|answer| answer.block(0).to_owned())
@@ -303,7 +316,7 @@ impl<'a> Walk<'a> {
                 "page.editor.app.screen.find",
             ] {
                 let found = self
-                    .call(asked, Some(json!([words])))
+                    .ask(asked, Some(json!([words])), "never")
                     .filter(|answer| !answer.is_error);
                 let hits = found.map(|answer| answer.value()).unwrap_or_default();
                 for hit in hits.as_array().into_iter().flatten() {
@@ -315,7 +328,7 @@ impl<'a> Walk<'a> {
                     if !self.seen.insert(path.to_owned()) {
                         continue;
                     }
-                    let answer = self.call(path, None);
+                    let answer = self.look(path);
                     let name = hit["name"].as_str().unwrap_or_default();
                     if answer
                         .as_ref()
@@ -403,7 +416,7 @@ fn every_path_that_is_printed_resolves_on_every_fixture() {
     let done = Mutex::new(Vec::new());
     let began = Instant::now();
     std::thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..WALKERS {
             scope.spawn(|| {
                 let client = Client::start(&Start::default()).expect("the program starts");
                 while let Some(page) = { queue.lock().expect("nothing panics with the queue").next() } {

@@ -34,22 +34,54 @@ pub async fn enter(scope: &Scope, word: &'static RoleWord) -> Result<Value, Node
         name: None,
         found: OnceCell::new(),
     };
-    if word.eager && collection.found().await?.found.count == 1 {
+    if !word.eager {
+        return Ok(Value::node(collection));
+    }
+    let now = scope.lookup_now(&collection.query()).await?;
+    let count = now.found.count;
+    // What is not there yet is waited for by who asks more of it than whether it is.
+    if count > 0 {
+        let _ = collection.found.set(now);
+    }
+    if count == 1 {
         let control = collection.sole().await?;
         return Ok(Value::node(control.lone_in(collection)));
     }
     Ok(Value::node(collection))
 }
 
+/// What a role word asks for, with or without a name.
+fn query_of(word: &RoleWord, name: Option<&str>) -> Lookup {
+    Lookup {
+        roles: word.roles.iter().map(|role| (*role).to_owned()).collect(),
+        name: name.map(str::to_owned),
+        limit: LISTED,
+        ..Lookup::default()
+    }
+}
+
+/// The questions that a step of a path may ask, the one that says most of it last: for looking ahead.
+pub(super) fn questions(word: &RoleWord, key: Option<&Key>) -> Vec<Lookup> {
+    let every = query_of(word, None);
+    let mut asked = Vec::new();
+    if word.eager {
+        asked.push(every.clone());
+    }
+    match key {
+        Some(Key::Text(name)) => asked.push(query_of(word, Some(name))),
+        Some(Key::Int(index)) if !word.eager => asked.push(Lookup {
+            index: Some(*index),
+            ..every
+        }),
+        None if !word.eager => asked.push(Lookup { count: true, ..every }),
+        _ => {}
+    }
+    asked
+}
+
 impl Collection {
     fn query(&self) -> Lookup {
-        let roles = self.word.roles.iter().map(|role| (*role).to_owned()).collect();
-        Lookup {
-            roles,
-            name: self.name.clone(),
-            limit: LISTED,
-            ..Lookup::default()
-        }
+        query_of(self.word, self.name.as_deref())
     }
 
     async fn found(&self) -> Result<&FoundIn, NodeError> {
@@ -59,6 +91,20 @@ impl Collection {
                 self.scope
                     .lookup(&Lookup {
                         count,
+                        ..self.query()
+                    })
+                    .await
+            })
+            .await
+    }
+
+    /// What there is now, were it nothing.
+    async fn there(&self) -> Result<&FoundIn, NodeError> {
+        self.found
+            .get_or_try_init(async || {
+                self.scope
+                    .lookup_now(&Lookup {
+                        count: true,
                         ..self.query()
                     })
                     .await
@@ -248,7 +294,7 @@ impl Node for Collection {
     }
 
     async fn summarize(&self) -> Result<Option<Json>, NodeError> {
-        let within = self.found().await?;
+        let within = self.there().await?;
         let items: Vec<Json> = within
             .found
             .items
@@ -259,7 +305,7 @@ impl Node for Collection {
     }
 
     async fn children(&self) -> Result<Vec<Child>, NodeError> {
-        let within = self.found().await?;
+        let within = self.there().await?;
         Ok(within
             .found
             .items
@@ -272,10 +318,10 @@ impl Node for Collection {
 
     async fn get(&self, member: &str) -> Result<Value, NodeError> {
         match member {
-            "count" => Ok(self.found().await?.found.count.into()),
+            "count" => Ok(self.there().await?.found.count.into()),
             "names" => {
                 let names = self
-                    .found()
+                    .there()
                     .await?
                     .found
                     .items

@@ -10,17 +10,18 @@
 //! | [`control`] | one element as a node of its kind |
 //! | [`reading`] | what a control says |
 //! | [`acting`] | what a control does |
-//! | [`composite`], [`forms`], [`table`], [`rows`], [`cells`] | controls made of items, of fields, of rows |
+//! | [`composite`], [`trees`], [`forms`], [`table`], [`rows`], [`cells`], [`selecting`] | controls made of items, of fields, of rows |
 //! | [`overlay`] | pointing at things on screen |
 //! | [`pictures`] | a part of a page as its outline, or as an image |
 //! | [`search`] | controls by the words of their names |
 //! | [`published`] | pages that publish a model of their own |
 //! | [`tools`] | WebMCP tools |
-//! | [`reach`] | how all of these reach the page |
+//! | [`reach`], [`ahead`] | how all of these reach the page, in as few questions as can be |
 //! | [`state`] | what outlives a call |
 //! | [`teller`] | what pages have to tell, as events |
 
 mod acting;
+mod ahead;
 mod cells;
 mod collection;
 mod composite;

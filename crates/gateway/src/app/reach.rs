@@ -10,6 +10,7 @@ use futures::future::join_all;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::ahead::Ahead;
 use crate::actions::{ActionContext, ActionError, Effect, RefId, Target};
 use crate::context::CallContext;
 use crate::outline::open_roots;
@@ -23,6 +24,8 @@ pub struct Reach {
     pub ctx: Arc<CallContext>,
     /// The tab.
     pub tab: Tab,
+    /// What the call's path asks for, all at once.
+    ahead: Ahead,
 }
 
 /// A part of a page: a frame, and an element in it that bounds the part.
@@ -55,6 +58,7 @@ impl Reach {
         Arc::new(Reach {
             ctx: ctx.clone(),
             tab: tab.clone(),
+            ahead: Ahead::of(&ctx.asked_path()),
         })
     }
 
@@ -101,6 +105,7 @@ impl Reach {
 
     /// What an action needs.
     pub async fn action(&self) -> Result<ActionContext, NodeError> {
+        self.ahead.forget().await;
         self.ctx.acting_context(&self.tab).await
     }
 
@@ -183,12 +188,17 @@ impl Scope {
         Ok(found)
     }
 
-    async fn lookup_now(&self, query: &Lookup) -> Result<FoundIn, NodeError> {
+    /// The same, as it is now.
+    pub async fn lookup_now(&self, query: &Lookup) -> Result<FoundIn, NodeError> {
         let query = Lookup {
             within: self.within,
             ..query.clone()
         };
-        let mut found: Found = self.reach.ask(&self.frame, "lookup", &query).await?;
+        let known = self.reach.ahead.answer(&self.reach, &self.frame, &query).await;
+        let mut found: Found = match known {
+            Some(found) => found,
+            None => self.reach.ask(&self.frame, "lookup", &query).await?,
+        };
         if found.count == 0 && self.opens_roots(&found.hosts).await {
             found = self.reach.ask(&self.frame, "lookup", &query).await?;
         }

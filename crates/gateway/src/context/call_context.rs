@@ -29,6 +29,7 @@ pub struct CallContext {
 
 #[derive(Default)]
 struct Told {
+    asked: String,
     place: String,
     changes: Vec<String>,
     images: Vec<Block>,
@@ -136,6 +137,16 @@ impl CallContext {
     /// The images that were added.
     pub(crate) fn take_images(&self) -> Vec<Block> {
         std::mem::take(&mut self.told().images)
+    }
+
+    /// Notes the path that the call asks for.
+    pub(crate) fn asks(&self, path: &str) {
+        path.clone_into(&mut self.told().asked);
+    }
+
+    /// The path that the call asks for.
+    pub fn asked_path(&self) -> String {
+        self.told().asked.clone()
     }
 
     /// Notes how far along its path the call has got.

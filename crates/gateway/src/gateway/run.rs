@@ -43,6 +43,7 @@ pub async fn run_call(gateway: &Arc<Gateway>, session: &Arc<Session>, request: C
 /// Runs one call in a context of its own, and answers with the engine's result. `batch` runs its steps through here too.
 pub(crate) async fn run_step(context: &Arc<CallContext>, request: CallRequest) -> CallResult {
     let path = request.path.clone();
+    context.asks(&path);
     let task = tokio::spawn(resolve(context.clone(), request));
     let ends_with_us = AbortOnDrop(task.abort_handle());
     let mut task = task;

@@ -117,6 +117,42 @@ function briefFacts(element) {
  */
 api.lookup = (args) => {
   beginModel(args);
+  return lookedUp(args);
+};
+
+/**
+ * Several steps of a path at once, each inside the only element that the one before it found.
+ * @param {{steps: {queries: LookupArgs[]}[]}} args
+ */
+api.lookAhead = (args) => {
+  beginModel(args);
+  /** @type {number | undefined} */
+  let within;
+  const told = [];
+  for (const { queries } of args.steps) {
+    const scope = within;
+    /** @type {(ReturnType<typeof lookedUp> | null)[]} */
+    const found = [];
+    /** @type {ReturnType<typeof lookedUp> | null} */
+    let only = null;
+    for (const query of queries) {
+      // The only one of its role may have the very name.
+      /** @type {boolean} */
+      const known = only !== null && only.items[0].name === query.name;
+      /** @type {ReturnType<typeof lookedUp> | null} */
+      const answer = known ? null : lookedUp({ ...query, within: scope });
+      found.push(answer);
+      if (answer && answer.count === 1 && answer.items.length === 1) only = answer;
+    }
+    told.push({ within: scope, found });
+    if (!only) break;
+    within = only.items[0].ref;
+  }
+  return told;
+};
+
+/** @param {LookupArgs} args */
+function lookedUp(args) {
   const { found, names, seen } = lookupElements(args);
   let chosen = found;
   if (args.index !== undefined) {
@@ -134,7 +170,7 @@ api.lookup = (args) => {
     hosts: chosen.length ? undefined : closedHosts(),
     over: chosen.length || args.within ? undefined : openModal(),
   };
-};
+}
 
 /** The dialog that keeps the rest of the page out of reach. */
 function openModal() {

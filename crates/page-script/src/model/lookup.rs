@@ -47,6 +47,16 @@ pub struct Found {
     pub over: Option<String>,
 }
 
+/// What one step of a path found when it was asked ahead.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default)]
+pub struct LookedAhead {
+    /// The element it was looked for in.
+    pub within: Option<u32>,
+    /// The answer to each of its questions; none where it was not asked.
+    pub found: Vec<Option<Found>>,
+}
+
 /// One match, told apart from the others.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]

@@ -17,7 +17,7 @@ mod table;
 mod toolforms;
 
 pub use facts::{Facts, Field, ItemFacts, Items, Options, TreeSwitch};
-pub use lookup::{Brief, Elsewhere, Found, Lookup, Near};
+pub use lookup::{Brief, Elsewhere, Found, LookedAhead, Lookup, Near};
 pub use overlay::{Cleared, Highlight, Highlighted, Pressed};
 pub use screen::{ControlHit, Place, ScreenMap};
 pub use table::{Buttons, NamedRef, RowFacts, RowPoint, RowSelection, Rows, TableModel, TableRows};
