@@ -23,16 +23,19 @@ pub struct Collection {
     word: &'static RoleWord,
     name: Option<String>,
     found: OnceCell<FoundIn>,
+    /// That there was nothing when the path came by.
+    nothing: Option<FoundIn>,
 }
 
 /// What stands at a role word: the only element of that role, or the collection. Controls are only looked up when one
 /// is named, so that a path with a name costs one question.
 pub async fn enter(scope: &Scope, word: &'static RoleWord) -> Result<Value, NodeError> {
-    let collection = Collection {
+    let mut collection = Collection {
         scope: scope.clone(),
         word,
         name: None,
         found: OnceCell::new(),
+        nothing: None,
     };
     if !word.eager {
         return Ok(Value::node(collection));
@@ -40,8 +43,9 @@ pub async fn enter(scope: &Scope, word: &'static RoleWord) -> Result<Value, Node
     let now = scope.lookup_now(&collection.query()).await?;
     let count = now.found.count;
     // What is not there yet is waited for by who asks more of it than whether it is.
-    if count > 0 {
-        let _ = collection.found.set(now);
+    match count {
+        0 => collection.nothing = Some(now),
+        _ => collection.found = OnceCell::new_with(Some(now)),
     }
     if count == 1 {
         let control = collection.sole().await?;
@@ -100,6 +104,9 @@ impl Collection {
 
     /// What there is now, were it nothing.
     async fn there(&self) -> Result<&FoundIn, NodeError> {
+        if let Some(nothing) = &self.nothing {
+            return Ok(nothing);
+        }
         self.found
             .get_or_try_init(async || {
                 self.scope
@@ -209,6 +216,7 @@ impl Collection {
             word: self.word,
             name: Some(name.to_owned()),
             found: OnceCell::new(),
+            nothing: None,
         };
         if let Some(known) = self.found.get().and_then(|within| self.match_known(within, name)) {
             return Ok(Value::node(known));
