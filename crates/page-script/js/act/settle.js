@@ -10,25 +10,27 @@ const LATE_WALK_MS = 40;
 
 /** @typedef {object} PageMemory a page as it was read
  * @property {OutlineItem[]} items @property {string} modal what hides the rest, as it is told @property {Element | null} over that element
- * @property {boolean} busy @property {string} title @property {string} url @property {number} count mutations until then
+ * @property {boolean} busy @property {string} title @property {string} url @property {number} count changes until then
+ * @property {number} elsewhere changes until then outside of the field that was typed into
  * @property {number} cost milliseconds */
 
 /** The page as it was last told. @type {PageMemory | null} */
 let memory = null;
-/** How outlines are taken for comparing: lists are compared line by line unless they are long. @type {{text?: string, limit: number, runs?: number}} */
-let diffOptions = { text: "brief", limit: 2000, runs: 60 };
+/** How outlines are taken for comparing: lists are compared line by line unless they are long, and what an answer has room for is no
+ * bound, since only the difference is told. @type {{text?: string, limit: number, runs?: number, budget: number}} */
+let diffOptions = { text: "brief", limit: 2000, runs: 60, budget: Infinity };
 /** What changed since the last action was told. @type {{rows: ChangeRow[], walks: number, timer: number, armed: boolean}} */
 const late = { rows: [], walks: 0, timer: 0, armed: false };
 
 /** @returns {PageMemory} */
 function readPage() {
   flushStir();
-  const count = stir.count;
+  const { count, elsewhere } = stir;
   const began = now();
   const outline = api.outline(diffOptions);
   const modal = (outline.scope && outline.scope.modal) || "";
   const over = modal ? reachOfPage({ infer: "clicks", complete: false }).modal : null;
-  return { items: outline.items, modal, over, busy: !!outline.busy, title: document.title, url: location.href, count, cost: now() - began };
+  return { items: outline.items, modal, over, busy: !!outline.busy, title: document.title, url: location.href, count, elsewhere, cost: now() - began };
 }
 
 /** What had the focus before the action, and what the action is aimed at; the focus going there is no news. */
@@ -94,9 +96,10 @@ function noteLate() {
 
 function collectLate() {
   if (!memory || memory.count === stir.count) return;
-  late.walks++;
-  const after = readPage();
-  for (const row of changesBetween(memory, after).rows) if (late.rows.length < LATE_ROWS) late.rows.push(row);
+  const inField = memory.cost > CHEAP_WALK_MS && stir.typedInto !== null && memory.elsewhere === stir.elsewhere && memory.url === location.href;
+  if (!inField) late.walks++;
+  const after = inField ? withFieldNow(memory) : readPage();
+  for (const row of (inField && !covers.length ? changesInField : changesBetween)(memory, after).rows) if (late.rows.length < LATE_ROWS) late.rows.push(row);
   memory = after;
 }
 
@@ -238,7 +241,7 @@ function noteFocus(after, rows) {
 
 /** Begins to watch a frame that is not acted in, so that what changes there is told too. @param {{options?: object}} args */
 api.watchFrame = ({ options }) => {
-  if (options) diffOptions = { limit: 2000, ...options };
+  if (options) diffOptions = { ...diffOptions, ...options };
   keepStirring();
   takeBaseline();
 };
