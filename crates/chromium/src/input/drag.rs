@@ -8,8 +8,6 @@ use super::mouse::{MOUSE, Point, PressPlan};
 use super::{Input, Modifiers};
 use crate::{Deadline, Json, Result};
 
-/// Moves between the two ends of a drag; pages look at the way as well as at its end.
-const STEPS: u32 = 8;
 /// How long a page may take to begin a native drag after the first moves.
 const BEGIN: Duration = Duration::from_millis(80);
 
@@ -20,6 +18,8 @@ pub struct Drag {
     plan: PressPlan,
     /// The data of a native drag: files, texts, links. `None` for a widget that follows the pointer.
     data: Option<Json>,
+    /// A native drag has entered the page.
+    entered: bool,
 }
 
 impl Input {
@@ -30,6 +30,7 @@ impl Input {
             input: self.clone(),
             plan,
             data: None,
+            entered: false,
         };
         let begun = drag.take_hold(deadline).await;
         if begun.is_err() {
@@ -58,52 +59,30 @@ impl Drag {
         self.data.is_some()
     }
 
-    /// Moves to a point in steps, and lets go there.
-    pub async fn drop_at(mut self, to: Point, deadline: Deadline) -> Result<()> {
-        let carried = self.carry(to, deadline).await;
-        // Whatever happened, the button comes up, else it would stay down for all that follows.
-        carried.and(self.let_go(to, deadline).await)
+    /// Where it is.
+    pub fn position(&self) -> Point {
+        self.input.position()
     }
 
-    /// Lets go where it is.
-    pub async fn cancel(mut self, deadline: Deadline) -> Result<()> {
-        let at = self.input.position();
-        self.let_go(at, deadline).await
-    }
-
-    async fn carry(&mut self, to: Point, deadline: Deadline) -> Result<()> {
-        let from = self.input.position();
-        if self.data.is_some() {
-            self.drag_event("dragEnter", from, deadline).await?;
-        }
-        for step in 1..=STEPS {
-            let part = f64::from(step) / f64::from(STEPS);
-            let at = Point {
-                x: from.x + (to.x - from.x) * part,
-                y: from.y + (to.y - from.y) * part,
-            };
-            self.over(at, deadline).await?;
-        }
-        // Some widgets decide by the move before the last one.
-        self.over(
-            Point {
-                x: to.x + 1.0,
-                y: to.y,
-            },
-            deadline,
-        )
-        .await?;
-        self.over(to, deadline).await
-    }
-
-    async fn over(&mut self, at: Point, deadline: Deadline) -> Result<()> {
+    /// Moves to a point.
+    pub async fn over(&mut self, at: Point, deadline: Deadline) -> Result<()> {
         if self.data.is_none() {
             self.input.move_to(at, self.plan.modifiers, deadline).await?;
             // A widget may begin a native drag late, once the pointer has gone far enough.
             self.data = self.input.state().take_drag(Duration::ZERO).await;
             return Ok(());
         }
+        if !self.entered {
+            self.entered = true;
+            self.drag_event("dragEnter", at, deadline).await?;
+        }
         self.drag_event("dragOver", at, deadline).await
+    }
+
+    /// Lets go where it is.
+    pub async fn drop_here(mut self, deadline: Deadline) -> Result<()> {
+        let at = self.input.position();
+        self.let_go(at, deadline).await
     }
 
     async fn drag_event(&self, kind: &str, at: Point, deadline: Deadline) -> Result<()> {

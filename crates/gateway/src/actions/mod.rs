@@ -10,7 +10,7 @@
 //! | [`options`] | what may be asked of each action |
 //! | [`context`] | where an action acts, and what is remembered between actions |
 //! | `aim` | from a target to an element that is ready, through frames |
-//! | `pointing`, `keys`, `typing`, `choosing`, `files`, `scrolling`, `dialogs` | the actions |
+//! | `pointing`, `dragging`, `keys`, `typing`, `choosing`, `files`, `scrolling`, `dialogs` | the actions |
 //! | `values`, `groups`, `stepping`, `forms` | giving controls values, whatever kind they are; whole forms |
 //! | `reaction`, `happenings` | settling, and what happened meanwhile |
 //! | `waiting` | waiting for a condition |
@@ -22,6 +22,7 @@ mod aim;
 mod choosing;
 pub mod context;
 mod dialogs;
+mod dragging;
 pub mod effect;
 pub mod error;
 mod files;
@@ -48,6 +49,7 @@ pub use aim::locate;
 pub use choosing::{select, set_checked};
 pub use context::{ActionContext, PageWatch};
 pub use dialogs::answer_dialog;
+pub use dragging::drag;
 pub use effect::{Changes, DialogNote, DownloadNote, Effect, OpenedTab};
 pub use error::ActionError;
 pub use files::set_input_files;
@@ -59,7 +61,7 @@ pub use options::{
     MouseButton, Position, PressOptions, ResponseOptions, ScrollOptions, ScrollTo, Settle, TypeOptions,
     WaitCondition,
 };
-pub use pointing::{click, drag, hover, tap};
+pub use pointing::{click, hover, tap};
 pub use scrolling::scroll;
 pub use target::{BadTarget, RefId, Target};
 pub use typing::{clear, type_text};

@@ -1,16 +1,15 @@
-//! Clicking, hovering, tapping, dragging.
+//! Clicking, hovering, tapping.
 
 use std::time::Duration;
 
 use eyeline_chromium::input::{self, Modifiers, PressPlan};
 use eyeline_page_script::act::{ListedOption, Need, Place, SettleOptions};
-use serde_json::json;
 
 use super::aim::{Aim, Ask, aim, main_frame};
 use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
-use super::options::{ClickOptions, CommonOptions, DragOptions, HoverOptions, MouseButton, Position};
+use super::options::{ClickOptions, CommonOptions, HoverOptions, MouseButton, Position};
 use super::reaction::{Outcome, Reaction};
 use super::target::Target;
 use super::words::say;
@@ -143,7 +142,7 @@ async fn press_target(
     }
 }
 
-fn stopped(aim: &Aim, outcome: &Outcome) -> ActionError {
+pub(super) fn stopped(aim: &Aim, outcome: &Outcome) -> ActionError {
     if let Some(by) = outcome.press.by.as_ref().filter(|_| outcome.press.renamed) {
         return ActionError::Refused(format!(
             "{} had become {} in the moment of the press, which was kept from the page.",
@@ -277,119 +276,6 @@ async fn over(
             "hovered over"
         };
         return Ok(finish(ctx, target, &aim, outcome, did));
-    }
-}
-
-/// Drags one target onto another.
-pub async fn drag(
-    ctx: &ActionContext,
-    from: &Target,
-    to: &Target,
-    options: &DragOptions,
-) -> Result<Effect, ActionError> {
-    let modifiers = modifiers(&options.modifiers)?;
-    let common = &options.common;
-    let place = |position: Option<Position>| {
-        position.map(|position| Place {
-            x: position.x,
-            y: position.y,
-        })
-    };
-    let hold = Ask {
-        position: place(options.from_position),
-        force: common.force,
-        arm: true,
-        ..Ask::of(Need::Press)
-    };
-    // The second target is looked for first, so that a drag that cannot end is never begun.
-    let goal = Ask {
-        position: place(options.to_position),
-        force: true,
-        ..Ask::of(Need::Hover)
-    };
-    aim(ctx, to, &goal).await?;
-    loop {
-        // The mouse goes there first: what moves when it is hovered over has moved then.
-        let near = aim(
-            ctx,
-            from,
-            &Ask {
-                arm: false,
-                ..hold.clone()
-            },
-        )
-        .await?;
-        let _ = ctx
-            .tab
-            .input()
-            .move_to(start_of(from, &near), modifiers, ctx.deadline)
-            .await;
-        let start = aim(ctx, from, &hold).await?;
-        let reaction = Reaction::begin(ctx, &start.frame, common).await;
-        let plan = PressPlan {
-            at: start_of(from, &start),
-            modifiers,
-            ..PressPlan::default()
-        };
-        let mut end_name = to.to_string();
-        let carried = carry(ctx, plan, to, &goal, &mut end_name, &start);
-        // Chromium answers for a drop before the page has handled it.
-        let settle = SettleOptions {
-            always: true,
-            quiet: HANDLED,
-            ..SettleOptions::default()
-        };
-        let mut hit = true;
-        let outcome = reaction
-            .after(async { carried.await.map(|arrived| hit = arrived) }, settle)
-            .await?;
-        if hit {
-            let mut effect = finish(ctx, from, &start, outcome, "dragged");
-            effect.note = Some(format!("to {end_name}"));
-            return Ok(effect);
-        }
-        if ctx.budget() < Duration::from_millis(50) {
-            return Err(ActionError::Refused(format!(
-                "{} is covered by something else in the moment of the press.",
-                start.name()
-            )));
-        }
-    }
-}
-
-fn start_of(from: &Target, aim: &Aim) -> input::Point {
-    match from {
-        Target::Point { x, y } => input::Point { x: *x, y: *y },
-        _ => aim.at,
-    }
-}
-
-/// Takes hold, carries and lets go. Answers whether the press landed where it should; if not, nothing has been carried.
-async fn carry(
-    ctx: &ActionContext,
-    plan: PressPlan,
-    to: &Target,
-    goal: &Ask,
-    end_name: &mut String,
-    start: &Aim,
-) -> Result<bool, eyeline_chromium::Error> {
-    let drag = ctx.tab.input().begin_drag(plan, ctx.deadline).await?;
-    let press: eyeline_page_script::act::Press =
-        start.frame.call("guardReport", &json!({}), ctx.deadline).await?;
-    if press.state == "stopped" {
-        return drag.cancel(ctx.deadline).await.map(|()| false);
-    }
-    // The goal is looked for again: beginning a drag may have moved it.
-    let end = match to {
-        Target::Point { x, y } => Some(input::Point { x: *x, y: *y }),
-        _ => aim(ctx, to, goal).await.ok().map(|aim| {
-            *end_name = aim.name();
-            aim.at
-        }),
-    };
-    match end {
-        Some(end) => drag.drop_at(end, ctx.deadline).await.map(|()| true),
-        None => drag.cancel(ctx.deadline).await.map(|()| true),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod choosing;
 mod choosing_widgets;
+mod dragging;
 mod effects;
 mod forms;
 mod frames;

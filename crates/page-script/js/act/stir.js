@@ -131,3 +131,26 @@ function isCalm() {
   if (!stir.on || at - stir.since < 40 || at - stir.last < 40) return false;
   return !document.getAnimations().some((animation) => animation.playState === "running");
 }
+
+/** Whether something moves that comes to an end by itself. */
+function endsMoving() {
+  return document.getAnimations().some((animation) => animation.playState === "running" && Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
+}
+
+/** After the next frame: whether something moves, or has changed since so many changes. @param {{count: number}} args */
+api.underWay = async ({ count }) => {
+  keepStirring();
+  await nextFrame();
+  flushStir();
+  return { moving: stir.count !== count || endsMoving(), count: stir.count };
+};
+
+/** Ends when nothing has moved for two frames, or after a while. @param {{budget: number}} args */
+api.motionOver = async ({ budget }) => {
+  const until = now() + budget;
+  for (let still = 0; still < 2 && now() < until; ) {
+    await nextFrame();
+    still = endsMoving() ? 0 : still + 1;
+  }
+  return {};
+};
