@@ -53,7 +53,7 @@ pub use download::{Download, DownloadState};
 pub use error::{Error, Result, in_words};
 pub use events::BrowserEvent;
 pub use eyeline_page_script::PageError;
-pub use frame::{Frame, Handle, LoadState, World};
+pub use frame::{FieldPart, Frame, Handle, LoadState, World};
 pub use ids::{ContextId, FrameId, LoaderId, SessionId, TabId, TargetId};
 pub use json_text::whole_surrogates;
 pub use tab::{FileChooser, Navigated, Redirect, Tab, TabLife, Turn};

@@ -2,19 +2,21 @@
 //!
 //! [`tree`] is the state that Chromium's events build. [`Frame`] is a handle by id; every use looks the frame up anew, so that a
 //! handle survives navigation and moves between processes. [`world`] finds the execution context of a frame, [`call`] calls the
-//! page script in it, [`evaluate`] runs code that came from outside, [`handle`] holds on to objects of the page, and [`owner`]
-//! finds the element of the parent that a frame sits in.
+//! page script in it, [`evaluate`] runs code that came from outside, [`handle`] holds on to objects of the page, [`owner`]
+//! finds the element of the parent that a frame sits in, and [`parts`] what the browser draws inside date and time fields.
 
 mod call;
 mod evaluate;
 mod handle;
 mod owner;
+mod parts;
 pub(crate) mod remote;
 mod resolve;
 pub(crate) mod tree;
 pub(crate) mod world;
 
 pub use handle::Handle;
+pub use parts::FieldPart;
 pub use tree::LoadState;
 pub use world::World;
 

@@ -69,6 +69,20 @@ impl Input {
             .await
     }
 
+    /// The same, and lets the key of the last character go, as everyone who types does: many pages look at what a field holds when a key
+    /// comes up.
+    pub async fn enter_text(&self, text: &str, deadline: Deadline) -> Result<()> {
+        let last = pieces(text).pop().and_then(Key::typing);
+        let released = async {
+            match &last {
+                Some(key) => self.key_up(key, deadline).await,
+                None => Ok(()),
+            }
+        };
+        let (entered, released) = futures::join!(self.insert_text(text, deadline), released);
+        entered.and(released)
+    }
+
     /// Enters text as an input method does: composed before it is committed.
     pub async fn compose(&self, text: &str, deadline: Deadline) -> Result<()> {
         let mut so_far = String::new();

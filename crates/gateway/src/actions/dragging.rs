@@ -13,7 +13,7 @@ use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
 use super::options::{DragOptions, Position};
-use super::pointing::{HANDLED, finish, modifiers};
+use super::pointing::{HANDLED, finish, modifiers, see_target};
 use super::reaction::Reaction;
 use super::target::Target;
 
@@ -49,6 +49,8 @@ pub async fn drag(
         arm: true,
         ..Ask::of(Need::Press)
     };
+    see_target(ctx, from).await?;
+    see_target(ctx, to).await?;
     // The second target is looked for first, so that a drag that cannot end is never begun.
     let goal = Ask {
         position: place(options.to_position),

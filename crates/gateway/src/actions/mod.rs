@@ -11,7 +11,7 @@
 //! | [`context`] | where an action acts, and what is remembered between actions |
 //! | `aim` | from a target to an element that is ready, through frames |
 //! | `pointing`, `dragging`, `keys`, `typing`, `choosing`, `files`, `scrolling`, `dialogs` | the actions |
-//! | `values`, `groups`, `stepping`, `forms` | giving controls values, whatever kind they are; whole forms |
+//! | `values`, `native`, `groups`, `segments`, `stepping`, `forms` | giving controls values, whatever kind they are; whole forms |
 //! | `reaction`, `happenings` | settling, and what happened meanwhile |
 //! | `waiting` | waiting for a condition |
 //! | `late` | what changed after an action was told |
@@ -32,6 +32,7 @@ mod happenings;
 mod keys;
 mod late;
 mod lines;
+mod native;
 pub mod options;
 mod pattern;
 mod pointing;

@@ -61,9 +61,28 @@ pub enum MouseButton {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 pub struct Position {
     /// From the left.
+    #[serde(deserialize_with = "pixels")]
     pub x: f64,
     /// From the top.
+    #[serde(deserialize_with = "pixels")]
     pub y: f64,
+}
+
+/// The largest coordinate or distance, in CSS pixels. Chromium's own mouse does not work any more after one that is far beyond.
+pub const FARTHEST: f64 = 1e7;
+
+fn pixels<'de, D: Deserializer<'de>>(input: D) -> Result<f64, D::Error> {
+    let pixels = f64::deserialize(input)?;
+    if pixels.abs() <= FARTHEST {
+        return Ok(pixels);
+    }
+    Err(serde::de::Error::custom(format!(
+        "{pixels:e} pixels are too many; {FARTHEST} are the most"
+    )))
+}
+
+fn some_pixels<'de, D: Deserializer<'de>>(input: D) -> Result<Option<f64>, D::Error> {
+    pixels(input).map(Some)
 }
 
 /// How to click.
@@ -129,8 +148,7 @@ pub struct ScrollOptions {
 }
 
 /// A place to scroll to.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ScrollTo {
     /// An end.
     Edge(Edge),
@@ -141,6 +159,30 @@ pub enum ScrollTo {
         /// From the top; as it is when absent.
         y: Option<f64>,
     },
+}
+
+impl<'de> Deserialize<'de> for ScrollTo {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Place {
+            #[serde(default, deserialize_with = "some_pixels")]
+            x: Option<f64>,
+            #[serde(default, deserialize_with = "some_pixels")]
+            y: Option<f64>,
+        }
+        let value = Json::deserialize(input)?;
+        if let Ok(edge) = serde_json::from_value(value.clone()) {
+            return Ok(ScrollTo::Edge(edge));
+        }
+        match serde_json::from_value(value.clone()) {
+            Ok(Place { x, y }) if x.is_some() || y.is_some() => Ok(ScrollTo::Place { x, y }),
+            Err(error) if error.to_string().contains("too many") => Err(serde::de::Error::custom(error)),
+            _ => Err(serde::de::Error::custom(format!(
+                "\"to\" takes \"top\", \"bottom\", \"left\", \"right\" or a place such as {{\"y\":300}}; got {value}"
+            ))),
+        }
+    }
 }
 
 /// An end of what scrolls.
@@ -370,19 +412,19 @@ fn target<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Target>, D::Erro
 fn distance<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Position>, D::Error> {
     #[derive(Deserialize)]
     struct Both {
-        #[serde(default)]
+        #[serde(default, deserialize_with = "pixels")]
         x: f64,
-        #[serde(default)]
+        #[serde(default, deserialize_with = "pixels")]
         y: f64,
     }
     match Json::deserialize(input)? {
         Json::Null => Ok(None),
-        Json::Number(down) => Ok(Some(Position {
-            x: 0.0,
-            y: down.as_f64().unwrap_or_default(),
-        })),
+        Json::Number(down) => pixels(down)
+            .map(|y| Some(Position { x: 0.0, y }))
+            .map_err(serde::de::Error::custom),
         value => match serde_json::from_value::<Both>(value.clone()) {
             Ok(Both { x, y }) => Ok(Some(Position { x, y })),
+            Err(error) if error.to_string().contains("too many") => Err(serde::de::Error::custom(error)),
             Err(_) => Err(serde::de::Error::custom(format!(
                 "\"by\" takes a number of pixels down, or {{\"x\":0,\"y\":300}}; got {value}"
             ))),
@@ -407,6 +449,21 @@ mod tests {
         assert_eq!(scroll.by, Some(Position { x: 0.0, y: 300.0 }));
         let scroll: ScrollOptions = serde_json::from_value(json!({"to": "bottom"})).unwrap();
         assert_eq!(scroll.to, Some(ScrollTo::Edge(Edge::Bottom)));
+    }
+
+    #[test]
+    fn distances_beyond_reason_are_refused() {
+        let refused = |options: Json| {
+            serde_json::from_value::<ScrollOptions>(options)
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(refused(json!({"by": 1e300})).contains("too many"));
+        assert!(refused(json!({"by": {"y": -1e8}})).contains("10000000 are the most"));
+        assert!(serde_json::from_value::<ScrollOptions>(json!({"to": {"y": 1e9}})).is_err());
+        assert!(serde_json::from_value::<ClickOptions>(json!({"position": {"x": 1e9, "y": 0}})).is_err());
+        assert!(serde_json::from_value::<ScrollOptions>(json!({"to": {"y": 100}})).is_ok());
+        assert!(refused(json!({"to": "bogus"})).contains("takes \"top\", \"bottom\""));
     }
 
     #[test]

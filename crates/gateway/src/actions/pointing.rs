@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use eyeline_chromium::Frame;
 use eyeline_chromium::input::{self, Modifiers, PressPlan};
-use eyeline_page_script::act::{ListedOption, Need, Place, SettleOptions};
+use eyeline_page_script::act::{ListedOption, Need, Place, ScrollPlace, SettleOptions};
+use serde_json::json;
 
 use super::aim::{Aim, Ask, aim, main_frame};
 use super::context::ActionContext;
@@ -12,7 +14,7 @@ use super::error::ActionError;
 use super::options::{ClickOptions, CommonOptions, HoverOptions, MouseButton, Position};
 use super::reaction::{Outcome, Reaction};
 use super::target::Target;
-use super::words::say;
+use super::words::{say, trouble};
 
 /// Presses the target with the mouse.
 pub async fn click(
@@ -21,7 +23,12 @@ pub async fn click(
     options: &ClickOptions,
 ) -> Result<Effect, ActionError> {
     let modifiers = modifiers(&options.modifiers)?;
-    let count = options.count.unwrap_or(1).clamp(1, 3);
+    let count = options.count.unwrap_or(1);
+    if !(1..=3).contains(&count) {
+        return Err(ActionError::Refused(format!(
+            "count is 1, 2 or 3, for a single, double or triple click; got {count}."
+        )));
+    }
     let did = match (options.button, count) {
         (MouseButton::Right, _) => "right-clicked",
         (MouseButton::Middle, _) => "middle-clicked",
@@ -180,6 +187,7 @@ async fn press_point(
     did: &str,
 ) -> Result<Effect, ActionError> {
     let main = main_frame(ctx)?;
+    see_point(ctx, &main, target, at).await?;
     let reaction = Reaction::begin(ctx, &main, common).await;
     let input = ctx.tab.input();
     let outcome = reaction
@@ -193,6 +201,36 @@ async fn press_point(
     effect.target = Some(target.to_string());
     ctx.watch.acted(format!("{did} {target}"), outcome.changed);
     Ok(effect)
+}
+
+/// Refuses a point that is not in the viewport: nobody can press there.
+async fn see_point(
+    ctx: &ActionContext,
+    main: &Frame,
+    target: &Target,
+    at: input::Point,
+) -> Result<(), ActionError> {
+    let view: ScrollPlace = main
+        .call("scrollPlace", &json!({}), ctx.deadline)
+        .await
+        .map_err(|error| trouble(main, target, error))?;
+    if (0.0..view.width).contains(&at.x) && (0.0..view.height).contains(&at.y) {
+        return Ok(());
+    }
+    Err(ActionError::Refused(format!(
+        "{target} is outside of the viewport, which is {} x {}: scroll there first, or name the element.",
+        view.width, view.height
+    )))
+}
+
+/// The same for whatever target.
+pub(super) async fn see_target(ctx: &ActionContext, target: &Target) -> Result<(), ActionError> {
+    match target {
+        Target::Point { x, y } => {
+            see_point(ctx, &main_frame(ctx)?, target, input::Point { x: *x, y: *y }).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Moves the mouse over the target.
@@ -241,6 +279,7 @@ async fn over(
         arm: how == Over::Tap,
         ..Ask::of(need)
     };
+    see_target(ctx, target).await?;
     loop {
         let aim = aim(ctx, target, &ask).await?;
         let at = match target {

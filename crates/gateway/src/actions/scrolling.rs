@@ -56,21 +56,29 @@ async fn by_wheel(ctx: &ActionContext, options: &ScrollOptions, by: Position) ->
         None => main_frame(ctx)?,
     };
     let reference = aimed.as_ref().map(|aim| aim.ready.said.reference);
-    let before = place(ctx, &frame, reference).await?;
     let at = match (&aimed, &options.target) {
         (_, Some(Target::Point { x, y })) => Point { x: *x, y: *y },
         (Some(aim), _) => aim.at,
-        (None, _) => resting_point(ctx, &before),
+        (None, _) => resting_point(ctx, &view(ctx, &frame).await?),
     };
     let _ = frame.call::<()>("watchFrame", &json!({}), ctx.deadline).await;
+    let begin = json!({"ref": reference, "x": at.x, "y": at.y});
+    frame
+        .call::<()>("wheelBegin", &begin, ctx.deadline)
+        .await
+        .map_err(|error| trouble(&frame, &Target::Focused, error))?;
     let reaction = Reaction::begin(ctx, &frame, &options.common).await;
     let input = ctx.tab.input();
+    let mut reached = None;
     let wheel = async {
         input
             .wheel(at, Point { x: by.x, y: by.y }, Modifiers::NONE, ctx.deadline)
             .await?;
-        let args = json!({"ref": reference, "budget": REST.min(ctx.budget()).as_millis() as u64});
-        let _: Result<ScrollPlace, _> = frame.call("scrollRest", &args, ctx.within(REST * 2)).await;
+        let args = json!({"budget": REST.min(ctx.budget()).as_millis() as u64});
+        reached = frame
+            .call::<ScrollPlace>("wheelRest", &args, ctx.within(REST * 2))
+            .await
+            .ok();
         Ok(())
     };
     let outcome = reaction
@@ -82,13 +90,15 @@ async fn by_wheel(ctx: &ActionContext, options: &ScrollOptions, by: Position) ->
             },
         )
         .await?;
-    let after = place(ctx, &frame, reference).await.unwrap_or(before);
-    let moved = after.x != before.x || after.y != before.y;
+    let reached = reached.unwrap_or_default();
+    let moved = reached.moved;
     let mut effect = outcome.effect;
     effect.did = "scrolled".into();
     effect.target = aimed.as_ref().map(Aim::name);
-    effect.value = Some(told(&after));
-    if !moved && !outcome.changed {
+    effect.value = Some(told(&reached));
+    if reached.taken && !moved {
+        effect.note = Some("the page took the wheel itself; it may zoom or turn with it".into());
+    } else if !moved && !outcome.changed {
         effect.note = Some("nothing moved: it is at its end, or does not scroll".into());
     }
     ctx.watch.acted("scrolled".into(), moved || outcome.changed);
@@ -109,14 +119,10 @@ fn resting_point(ctx: &ActionContext, view: &ScrollPlace) -> Point {
     }
 }
 
-async fn place(
-    ctx: &ActionContext,
-    frame: &Frame,
-    reference: Option<u32>,
-) -> Result<ScrollPlace, ActionError> {
-    let args = json!({"ref": reference});
+/// The viewport of a frame.
+async fn view(ctx: &ActionContext, frame: &Frame) -> Result<ScrollPlace, ActionError> {
     frame
-        .call("scrollPlace", &args, ctx.deadline)
+        .call("scrollPlace", &json!({}), ctx.deadline)
         .await
         .map_err(|error| trouble(frame, &Target::Focused, error))
 }

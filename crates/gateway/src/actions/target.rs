@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+use super::options::FARTHEST;
+
 /// A reference to an element, as outlines print it: `e12` in the main frame, `f3e12` in frame 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RefId {
@@ -293,10 +295,10 @@ fn number(fields: &Map<String, Json>, key: &str) -> Result<f64, BadTarget> {
     fields
         .get(key)
         .and_then(Json::as_f64)
-        .filter(|number| number.is_finite())
+        .filter(|number| number.abs() <= FARTHEST)
         .ok_or_else(|| {
             BadTarget(format!(
-                "a point takes numbers for both x and y; {key} is {}",
+                "a point takes numbers of pixels for both x and y, {FARTHEST} at most; {key} is {}",
                 fields.get(key).map_or("missing".into(), shown)
             ))
         })

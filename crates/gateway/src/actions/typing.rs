@@ -13,6 +13,7 @@ use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
 use super::groups::Group;
+use super::native::Native;
 use super::options::{CommonOptions, TypeOptions};
 use super::pointing::finish;
 use super::reaction::{Outcome, Reaction};
@@ -22,6 +23,9 @@ use crate::PageText;
 
 /// How long a field may take to write what was typed in its own way.
 const READ_BACK: Duration = Duration::from_millis(400);
+
+/// Up to how many characters a number is typed key by key.
+const BRIEF: usize = 50;
 
 /// Types text into the target, in place of what it holds.
 pub async fn type_text(
@@ -196,8 +200,7 @@ impl Entry<'_> {
 
     /// Whether all of it is one insertion of text into a field, which the page can tell the end of by itself.
     fn is_one_step(&self) -> bool {
-        let field = matches!(self.start.kind.as_str(), "text" | "number");
-        field && !self.slowly && !self.ime && !self.commit && !self.text.is_empty()
+        self.start.kind == "text" && !self.slowly && !self.ime && !self.commit && !self.text.is_empty()
     }
 
     /// Sends the text, and leaves the field where that is asked.
@@ -223,7 +226,7 @@ impl Entry<'_> {
         let input = self.ctx.tab.input();
         let deadline = self.ctx.deadline;
         if self.start.kind == "set" {
-            return Ok(());
+            return self.native().enter().await;
         }
         let rich = self.start.kind == "rich";
         if self.replace && !self.start.empty && rich {
@@ -236,6 +239,10 @@ impl Entry<'_> {
         if self.ime && self.start.kind != "keys" {
             return input.compose(self.text, deadline).await;
         }
+        // Steppers and calendars listen to the keys of their number fields.
+        if self.start.kind == "number" && self.text.len() <= BRIEF {
+            return input.type_keys(self.text, deadline).await;
+        }
         if self.slowly {
             if holds {
                 self.delete().await?;
@@ -245,13 +252,23 @@ impl Entry<'_> {
         if self.start.kind == "keys" {
             return input.type_keys(self.text, deadline).await;
         }
-        if rich && self.text.contains('\n') {
+        if rich && (self.start.code || self.text.contains('\n')) {
             return match self.paste().await? {
                 true => Ok(()),
                 false => self.insert_lines("Shift+Enter").await,
             };
         }
-        input.insert_text(self.text, deadline).await
+        input.enter_text(self.text, deadline).await
+    }
+
+    fn native(&self) -> Native<'_> {
+        Native {
+            ctx: self.ctx,
+            frame: &self.aim.frame,
+            reference: self.field(),
+            input_type: &self.start.input_type,
+            value: self.text,
+        }
     }
 
     async fn select_all(&self) -> Result<(), Error> {

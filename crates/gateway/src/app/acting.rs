@@ -25,7 +25,7 @@ pub fn options<T: DeserializeOwned + Default>(
     at: usize,
 ) -> Result<T, NodeError> {
     let given = args.get(at).filter(|given| !given.is_null());
-    control.reach().ctx.take_timeout(given);
+    control.reach().ctx.take_timeout(given)?;
     parse_options(given)
 }
 

@@ -288,7 +288,11 @@ fn table() -> Vec<Member> {
             "records(limit?, {from?, where?})",
             "Rows as objects by column.",
         )
-        .arg(ArgRule::number("limit").optional())
+        .arg(
+            ArgRule::any_of("limit", [JsonType::Integer])
+                .minimum(1.0)
+                .optional(),
+        )
         .option("from", JsonType::Number)
         .option("where", JsonType::Object)
         .example("records(20, {\"from\": 20})"),

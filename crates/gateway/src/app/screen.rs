@@ -146,7 +146,7 @@ pub async fn call(scope: &Scope, member: &str, args: &[Json]) -> Result<Value, N
     match member {
         "fill" => {
             let options = args.get(1);
-            scope.reach.ctx.take_timeout(options);
+            scope.reach.ctx.take_timeout(options)?;
             let form: FormOptions = acting::parse_options(options)?;
             forms::fill_in(scope, args.first(), &form).await
         }

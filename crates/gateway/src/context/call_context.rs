@@ -8,12 +8,16 @@ use ai_vision::{Json, NodeError};
 use eyeline_chromium::{Browser, Deadline, TabId, Turn};
 
 use super::{Clock, Level};
+use crate::PageText;
 use crate::call::Block;
 use crate::events::News;
 use crate::gateway::Gateway;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::trouble;
+
+/// The longest `timeoutMs`: a day.
+const LONGEST_MS: f64 = 86_400_000.0;
 
 /// How long a call that goes on after its deadline may go on.
 const AT_MOST: Duration = Duration::from_secs(15 * 60);
@@ -75,16 +79,24 @@ impl CallContext {
         self.clock.deadline()
     }
 
-    /// Takes `timeoutMs` of a member's options as the call's deadline, unless the call has one.
-    pub fn take_timeout(&self, options: Option<&Json>) {
-        if let Some(millis) = options
+    /// Takes `timeoutMs` of a member's options as the call's deadline, unless the call has a shorter one.
+    pub fn take_timeout(&self, options: Option<&Json>) -> Result<(), NodeError> {
+        let given = options
             .and_then(|options| options.get("timeoutMs"))
-            .and_then(Json::as_f64)
-            && millis > 0.0
-        {
-            self.clock
-                .set(Duration::from_millis(millis as u64), Level::Option);
-        }
+            .filter(|given| !given.is_null());
+        let Some(given) = given else { return Ok(()) };
+        let millis = given
+            .as_f64()
+            .filter(|millis| millis.fract() == 0.0 && (1.0..=LONGEST_MS).contains(millis))
+            .ok_or_else(|| {
+                NodeError::new(format!(
+                    "timeoutMs is a whole number of milliseconds from 1 to {LONGEST_MS}; got {}.",
+                    PageText::new(&given.to_string()).as_str()
+                ))
+            })?;
+        self.clock
+            .set(Duration::from_millis(millis as u64), Level::Option);
+        Ok(())
     }
 
     /// Says that this call goes on after its deadline, as an invocation, and until when.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use eyeline_chromium::{Deadline, in_words};
 use tokio::sync::watch;
 
-/// Who set a deadline. A later variant gives way to an earlier one.
+/// Who set a deadline. A later variant gives way to an earlier one; of the call and its option the shorter counts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// `timeoutMs` beside `path`.
@@ -58,8 +58,11 @@ impl Clock {
     /// Sets the limit, counted from the start of the call, unless someone with more say has set it.
     pub fn set(&self, after: Duration, level: Level) {
         self.limit.send_if_modified(|limit| {
-            let allowed = level <= limit.level
-                || matches!((&level, &limit.level), (Level::Member(_), Level::Member(_)));
+            let allowed = match (&level, &limit.level) {
+                (Level::Call, Level::Option) | (Level::Option, Level::Call) => after < limit.after,
+                (Level::Member(_), Level::Member(_)) => true,
+                (new, old) => new <= old,
+            };
             if allowed {
                 *limit = Limit { after, level };
             }
@@ -113,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_call_has_the_last_word() {
+    fn the_call_has_the_last_word_and_the_shorter_time_counts() {
         let clock = Clock::new(Duration::from_secs(30), Level::Gateway);
         clock.set(Duration::from_secs(5), Level::Member("open".into()));
         assert_eq!(clock.describe(), "5 s, by what open is given");
@@ -124,6 +127,8 @@ mod tests {
         clock.set(Duration::from_secs(9), Level::Option);
         clock.allow_more(Duration::from_secs(9));
         assert_eq!(clock.describe(), "200 ms, by timeoutMs of the call");
+        clock.set(Duration::from_millis(100), Level::Option);
+        assert_eq!(clock.describe(), "100 ms, by the option timeoutMs");
     }
 
     #[tokio::test]

@@ -117,7 +117,7 @@ impl Node for DownloadsNode {
     }
 
     async fn call(&self, _member: &str, args: Vec<Json>) -> Result<Value, NodeError> {
-        self.0.take_timeout(args.first());
+        self.0.take_timeout(args.first())?;
         let browser = self.0.browser().await?;
         for download in browser
             .downloads()
@@ -165,7 +165,7 @@ impl Node for DownloadNode {
         let id = &self.download.id;
         match member {
             "wait" => {
-                self.context.take_timeout(args.first());
+                self.context.take_timeout(args.first())?;
                 wait(&self.context, &browser, id)
                     .await
                     .map(|download| facts(&download).into())

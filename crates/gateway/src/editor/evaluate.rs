@@ -12,7 +12,7 @@ use crate::PageText;
 /// Answers the call.
 pub async fn run(surface: &Surface, args: &[Json]) -> Result<Value, NodeError> {
     let options = args.get(1);
-    surface.context.take_timeout(options);
+    surface.context.take_timeout(options)?;
     let option = |name: &str| options.and_then(|options| options.get(name));
     let world = match option("world").and_then(Json::as_str) {
         Some("isolated") => World::Isolated,

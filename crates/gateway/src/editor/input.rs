@@ -14,7 +14,7 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
         .iter()
         .skip(options_position(member))
         .find(|arg| arg.is_object());
-    surface.context.take_timeout(last);
+    surface.context.take_timeout(last)?;
     let effect = act(surface, member, args, last).await?;
     Ok(surface.context.effect(effect))
 }

@@ -25,7 +25,7 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
     } else {
         args.first()
     };
-    surface.context.take_timeout(options);
+    surface.context.take_timeout(options)?;
     let usual = surface.context.settings().timeouts.navigation;
     surface
         .context

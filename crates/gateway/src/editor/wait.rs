@@ -14,7 +14,7 @@ pub async fn run(surface: &Surface, member: &str, args: &[Json]) -> Result<Value
     } else {
         args.get(1)
     };
-    surface.context.take_timeout(options);
+    surface.context.take_timeout(options)?;
     let ctx = surface.context.action_context(&surface.tab).await?;
     let held = match member {
         "waitFor" => {

@@ -47,7 +47,7 @@ impl Node for EventsNode {
 
 impl EventsNode {
     async fn wait(&self, options: Option<&Json>) -> Result<Value, NodeError> {
-        self.0.take_timeout(options);
+        self.0.take_timeout(options)?;
         let kinds: Vec<String> = options
             .and_then(|options| options.get("kinds"))
             .and_then(Json::as_array)

@@ -139,7 +139,7 @@ impl Node for InvocationNode {
             let ended = self.invocation.cancel();
             return Ok(json!({ "cancelled": ended, "status": self.invocation.outcome().status() }).into());
         }
-        self.context.take_timeout(args.first());
+        self.context.take_timeout(args.first())?;
         let deadline = self.context.deadline();
         match deadline.run("The invocation", self.invocation.ended()).await {
             Ok(Outcome::Done(value)) => Ok(value.into()),

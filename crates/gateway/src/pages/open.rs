@@ -23,7 +23,7 @@ struct Options {
 /// Opens a tab, sends it to its address, and makes it the session's `page`.
 pub async fn open(context: &Arc<CallContext>, args: &[Json]) -> Result<Value, NodeError> {
     let options = options(args.get(1))?;
-    context.take_timeout(args.get(1));
+    context.take_timeout(args.get(1))?;
     let navigation = context.settings().timeouts.navigation;
     context
         .clock()

@@ -12,7 +12,7 @@ pub static ROOT: LazyLock<Arc<Descriptor>> = LazyLock::new(|| {
             Member::node("page", "Your current tab: the one you opened or activated last."),
             Member::method("helpSearch", "helpSearch(query, limit?)", "Find a member or control by what it is for.")
                 .arg(ArgRule::string("query"))
-                .arg(ArgRule::number("limit").minimum(1.0).optional())
+                .arg(ArgRule::any_of("limit", [ai_vision::JsonType::Integer]).minimum(1.0).optional())
                 .example("helpSearch(\"upload a file\")"),
             Member::method("batch", "batch(steps, {stopOnError?}?)", "Run several calls in order; one answer.")
                 .arg(ArgRule::array_of("steps", ai_vision::JsonType::Object))

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use eyeline_gateway::actions::{
-    ClickOptions, DragOptions, HoverOptions, MouseButton, ScrollOptions, click, drag, hover, scroll, tap,
+    ClickOptions, DragOptions, HoverOptions, MouseButton, Position, ScrollOptions, Target, click, drag,
+    hover, scroll, tap,
 };
 use serde_json::json;
 
@@ -256,4 +257,48 @@ async fn what_was_pressed_is_told_by_the_name_it_had_then() {
         .unwrap();
     assert_eq!(stage.eval("heard").await, json!(["Two"]));
     assert!(effect.target.clone().unwrap().contains("\"Two\""), "{effect:?}");
+}
+
+#[tokio::test]
+async fn points_and_counts_that_nobody_could_press_are_refused() {
+    let stage = Stage::with("<button onclick='n=(window.n||0)+1'>Go</button>").await;
+    for point in [json!({"x": 5000, "y": 5}), json!({"x": -5, "y": 5})] {
+        let told = sentence(click(&stage.ctx(), &at(point.clone()), &ClickOptions::default()).await);
+        assert!(
+            told.contains("is outside of the viewport, which is 1000 x"),
+            "{told}"
+        );
+        let told = sentence(hover(&stage.ctx(), &at(point), &HoverOptions::default()).await);
+        assert!(told.contains("is outside of the viewport"), "{told}");
+    }
+    assert!(Target::parse(&json!({"x": 1e12, "y": 0})).is_err());
+    for count in [0, 4, 50] {
+        let options = ClickOptions {
+            count: Some(count),
+            ..ClickOptions::default()
+        };
+        let told = sentence(click(&stage.ctx(), &button("Go"), &options).await);
+        assert!(told.contains("count is 1, 2 or 3"), "{told}");
+    }
+    assert_eq!(stage.eval("window.n ?? 0").await, json!(0));
+}
+
+#[tokio::test]
+async fn the_wheel_tells_of_what_it_turned() {
+    // The list draws its rows anew as it scrolls, so that the one it was turned over is gone afterwards.
+    let stage = Stage::with("<div id=l style='height:100px;overflow:auto'><div style='height:3000px'><p id=r>Row 0</p></div></div><div id=m style='width:80px;height:80px;background:#ccc'></div><p style='height:2000px'>\
+        <script>l.onscroll=()=>{const n=document.createElement('p');n.textContent='Row '+l.scrollTop;r.replaceWith(n)};m.addEventListener('wheel',e=>e.preventDefault(),{passive:false})</script>").await;
+    let by = |target: &str| ScrollOptions {
+        target: Some(at(json!(target))),
+        by: Some(Position { x: 0.0, y: 300.0 }),
+        ..ScrollOptions::default()
+    };
+    let effect = scroll(&stage.ctx(), &by("#r")).await.unwrap();
+    assert_eq!(effect.value.unwrap()["y"], json!(300.0));
+    let effect = scroll(&stage.ctx(), &by("#m")).await.unwrap();
+    assert_eq!(
+        effect.note.unwrap(),
+        "the page took the wheel itself; it may zoom or turn with it"
+    );
+    assert_eq!(stage.eval("scrollY").await, json!(0));
 }

@@ -118,7 +118,7 @@ api.checkState = ({ ref }) => {
   const element = elementOf(ref);
   const control = checkableFor(element);
   if (!control) return fail("refused", "it is nothing that can be ticked", { target: sayElement(element) });
-  return { ref: refOf(control), state: tickOf(control), radio: roleOf(control) === "radio" || roleOf(control) === "menuitemradio", ...sayChecked(control) };
+  return { ref: refOf(control), state: tickOf(control), aria: ariaTick(control), radio: roleOf(control) === "radio" || roleOf(control) === "menuitemradio", ...sayChecked(control) };
 };
 
 /** @param {Element} control */
@@ -150,6 +150,13 @@ function tickOf(element) {
   if (aria === "mixed") return "mixed";
   if (aria === "true" || aria === "false") return aria === "true";
   return ["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"].includes(roleOf(element)) ? false : undefined;
+}
+
+/** What an input says by `aria-checked` beside its own state. The two may disagree: a page that prevents the press on a label sets the one
+ * and not the other. @param {Element} control @returns {boolean | null} */
+function ariaTick(control) {
+  const aria = tagOf(control) === "input" ? attr(control, "aria-checked") : null;
+  return aria === "true" || (aria === "false" ? false : null);
 }
 
 /** The file input that an element stands for: itself, its label's, the only one inside. @param {{ref: number}} args */

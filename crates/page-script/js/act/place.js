@@ -125,9 +125,11 @@ function pointsIn(areas, position) {
 /** What takes the presses of an element that cannot take them itself: the label of a hidden input, the image of an area's map.
  * @param {Element} element @returns {Element} */
 function pressedFor(element) {
-  if (!isHiddenControl(element)) return element;
+  if (!isHiddenControl(element)) return sizedEditor(element) || element;
   const drawn = isChooser(element) && drawnFor(element);
   if (drawn) return drawn;
+  const tick = drawnTick(element);
+  if (tick) return tick;
   const labels = /** @type {HTMLInputElement} */ (element).labels;
   if (labels) for (const label of labels) if (isShown(label) && areasOf(label).length) return label;
   return element;
@@ -139,4 +141,26 @@ function isHiddenControl(element) {
   if (!areasOf(element).length || !isShown(element)) return true;
   const box = rectOf(element);
   return box.width <= 1 || box.height <= 1 || styleOf(element).pointerEvents === "none";
+}
+
+/** What is drawn beside a hidden box or switch to be pressed in its place, where that is no label of it. @param {Element} element
+ * @returns {Element | null} */
+function drawnTick(element) {
+  if (tickOf(element) === undefined || closest(element, "label")) return null;
+  const pressable = (/** @type {Element} */ part) => styleOf(part).cursor === "pointer" && isShown(part) && areasOf(part).some((area) => area.width >= 8 && area.height >= 8);
+  for (let part = nextElementSibling(element), steps = 0; part && steps < 3; part = nextElementSibling(part), steps++) {
+    if (localName(part) !== "label" && !matches(part, CONTROL_PARTS) && pressable(part)) return part;
+  }
+  return null;
+}
+
+/** What is pressed for an editor whose own element has no size: the smallest part around it that has one and is it alone.
+ * @param {Element} element @returns {Element | null} */
+function sizedEditor(element) {
+  if (areasOf(element).length || fieldKind(element) !== "rich") return null;
+  for (let node = flatParent(element), steps = 0; node && steps < 12; node = flatParent(node), steps++) {
+    if (otherControls(node, element).length) return null;
+    if (areasOf(node).some((area) => area.width >= 16 && area.height >= 8)) return node;
+  }
+  return null;
 }

@@ -107,11 +107,13 @@ function beginEdit(field, edit) {
   awaitText(field);
   const had = focusedElement() === field || (kind === "rich" && containsNode(field, focusedElement()));
   if (!had) protoFocus.call(field);
-  if (kind === "set") setField(field, text);
-  else placeCaret(field, kind, had && edit.mode === "append" ? "caret" : edit.mode);
+  if (kind !== "set") placeCaret(field, kind, had && edit.mode === "append" ? "caret" : edit.mode);
   const held = kind === "set" ? "" : fieldText(field);
-  return { kind, before: isSecretField(field) ? "" : before, empty: held === "", secret: isSecretField(field), text, multiline: kind === "rich" || tagOf(field) === "textarea" };
+  return { kind, before: isSecretField(field) ? "" : before, empty: held === "", secret: isSecretField(field), text, multiline: kind === "rich" || tagOf(field) === "textarea", type: kind === "set" ? inputType(field) : "", code: isCodeEditor(field) };
 }
+
+/** Whether a field is an editor of code, where every brace and blank counts. @param {Element} field */
+const isCodeEditor = (field) => closest(field, ".monaco-editor, .cm-editor, .CodeMirror, .ace_editor") !== null;
 
 /** @param {Element} field @param {"segment" | "segments"} kind @param {string} text */
 function beginSegments(field, kind, text) {
@@ -235,12 +237,38 @@ function wantedRange(field, text, value) {
   return value;
 }
 
-/** Gives a field its value as its own picker would. @param {Element} field @param {string} value */
-function setField(field, value) {
-  if (inputValue(field) === value) return;
+/** Gives a field its value as its own picker would, where keys do not bring it: colours are picked in a window of the browser's own, and
+ * some steps of a range are out of reach for keys. @param {{ref: number, value: string}} args */
+api.setField = ({ ref, value }) => {
+  const field = byRef(ref);
+  if (!field || holdsDated(field, value)) return;
   setInputValue.call(field, value);
   tellChanged(field);
+};
+
+/** Whether a field that is set as a whole holds a value; seconds that are none may be left out. @param {Element} field @param {string} value */
+function holdsDated(field, value) {
+  const brief = (/** @type {string} */ text) => text.replace(/(T|^)(\d\d:\d\d):00(\.0+)?$/, "$1$2");
+  return brief(inputValue(field)) === brief(value);
 }
+
+/** Whether a field holds a value now. @param {{ref: number, value: string}} args */
+api.holdsValue = ({ ref, value }) => {
+  const field = byRef(ref);
+  return { holds: !field || holdsDated(field, value) };
+};
+
+/** How far a range is from a value: so many leaps of its Page keys, and so many steps of its arrow keys; up where positive.
+ * @param {{ref: number, value: number}} args */
+api.rangeSteps = ({ ref, value }) => {
+  const range = /** @type {HTMLInputElement} */ (elementOf(ref));
+  const end = (/** @type {string} */ text, /** @type {number} */ other) => (text === "" || Number.isNaN(Number(text)) ? other : Number(text));
+  const [min, max, step] = [end(range.min, 0), end(range.max, 100), end(range.step, 1)];
+  const leap = Math.max((max - min) / 10, step);
+  const far = value - Number(inputValue(range));
+  const leaps = leap > step ? Math.trunc(far / leap) : 0;
+  return { leaps, steps: leaps ? 0 : Math.round(far / step) };
+};
 
 /** @param {Element} element */
 function tellChanged(element) {
@@ -280,6 +308,8 @@ function compareText(field, held, wanted) {
   if (held === wanted) return "same";
   const oneLine = tagOf(field) === "input" ? wanted.replace(/[\r\n]+/g, "") : wanted.replace(/\r\n?/g, "\n");
   if (held === oneLine) return "same";
+  if (isCodeEditor(field)) return sameCode(held, wanted) ? "same" : "differs";
+  if (fieldKind(field) === "set") return holdsDated(field, wanted) ? "same" : "differs";
   if (fieldKind(field) === "rich") {
     if (linesOf(held) === linesOf(wanted)) return "same";
     if (wanted.includes("\n") && fold(held) === fold(wanted)) return "differs";
@@ -290,6 +320,15 @@ function compareText(field, held, wanted) {
   if (fieldKind(field) === "number" && held !== "" && Number(held) === Number(wanted)) return "same";
   if (fieldKind(field) === "text" && (isMasked(held, b) || isSameNumber(held, wanted) || spreadText(field, wanted) === wanted)) return "alike";
   return "differs";
+}
+
+/** Whether an editor of code holds a text. Those draw only the lines that are in view, and end each as they please.
+ * @param {string} held @param {string} wanted */
+function sameCode(held, wanted) {
+  const lines = (/** @type {string} */ text) => text.split("\n").map((line) => line.trimEnd());
+  const bare = (/** @type {string} */ text) => lines(text).join("\n").replace(/^\n+|\n+$/g, "");
+  if (bare(held) === bare(wanted)) return true;
+  return lines(held).length > 4 && `\n${bare(wanted)}\n`.includes(`\n${bare(held)}\n`);
 }
 
 /** Whether a field holds what was typed after a short prefix that it writes by itself, such as +49. @param {string} held
@@ -318,7 +357,7 @@ function fieldsInRow(field) {
 
 /** What was typed into a field for one character, as it and those after it hold it. @param {Element} field @param {string} wanted */
 function spreadText(field, wanted) {
-  if (wanted.length < 2 || inputValue(/** @type {any} */ (field)).length > 1) return "";
+  if (wanted.length < 2 || fieldKind(field) !== "text" || tagOf(field) !== "input" || inputValue(field).length > 1) return "";
   return fieldsInRow(field).slice(0, wanted.length).map((one) => inputValue(one)).join("");
 }
 

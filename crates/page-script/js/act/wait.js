@@ -126,17 +126,41 @@ api.scrollPlace = ({ ref }) => {
   return { ...scrollFacts(scroller, { x: 0, y: 0 }), width: innerWidth, height: innerHeight };
 };
 
-/** Ends when scrolling by the wheel has come to rest. @param {{ref?: number | null, budget: number}} args */
-api.scrollRest = async ({ ref, budget }) => {
+/** @typedef {{scroller: Element, x: number, y: number}} Stand */
+
+/** What the wheel may turn, innermost first, and where it stood; and the event of the wheel, once it came.
+ * @type {{chain: Stand[], event: Event | null}} */
+const wheel = { chain: [], event: null };
+
+/** Remembers what the wheel may turn at an element or a point, which may be another element by the time it has turned.
+ * @param {{ref?: number | null, x: number, y: number}} args */
+api.wheelBegin = ({ ref, x, y }) => {
+  keepStirring();
+  wheel.chain = [];
+  wheel.event = null;
+  const take = (/** @type {Element} */ scroller) => wheel.chain.push({ scroller, x: scroller.scrollLeft, y: scroller.scrollTop });
+  let node = ref == null ? elementAt(x, y) : byRef(ref);
+  for (let scroller = node && scrollerAt(node); scroller; scroller = node && scrollerAt(node)) {
+    take(scroller);
+    node = flatParent(scroller);
+  }
+  const page = document.scrollingElement || rootElementOf(document);
+  if (!wheel.chain.some((stand) => stand.scroller === page)) take(page);
+  addEventListener("wheel", (event) => { wheel.event = event; }, { capture: true, passive: true, once: true });
+};
+
+/** Ends when the wheel has come to rest, with where that stands which moved, and whether the page took the wheel for itself.
+ * @param {{budget: number}} args */
+api.wheelRest = async ({ budget }) => {
   const until = now() + budget;
   let last = "";
   let same = 0;
   while (same < 3 && now() < until) {
     await nextFrame();
-    const place = api.scrollPlace({ ref });
-    const text = place.x + "," + place.y;
+    const text = wheel.chain.map(({ scroller }) => scroller.scrollLeft + "," + scroller.scrollTop).join();
     same = text === last ? same + 1 : 0;
     last = text;
   }
-  return api.scrollPlace({ ref });
+  const moved = wheel.chain.find(({ scroller, x, y }) => scroller.scrollLeft !== x || scroller.scrollTop !== y) || wheel.chain[0];
+  return { ...scrollFacts(moved.scroller, moved), taken: wheel.event !== null && wheel.event.defaultPrevented };
 };

@@ -116,12 +116,29 @@ pub struct CheckState {
     pub reference: u32,
     /// `true`, `false` or `"mixed"`.
     pub state: serde_json::Value,
+    /// What it says by `aria-checked` beside that; an input may have both.
+    pub aria: Option<bool>,
     /// It is one of several that exclude each other.
     pub radio: bool,
     /// Its role.
     pub role: String,
     /// Its name.
     pub name: String,
+}
+
+impl CheckState {
+    /// Whether it says two things at once.
+    pub fn is_torn(&self) -> bool {
+        self.aria.is_some_and(|aria| self.state != aria)
+    }
+
+    /// How it stands after it stood otherwise: of two things that it says, the one that changed is true.
+    pub fn since(&self, before: &CheckState) -> serde_json::Value {
+        match self.aria {
+            Some(aria) if self.is_torn() && before.aria != self.aria => aria.into(),
+            _ => self.state.clone(),
+        }
+    }
 }
 
 /// The file input behind an element.
@@ -153,6 +170,8 @@ pub struct ScrollPlace {
     pub max_y: f64,
     /// Whether it moved.
     pub moved: bool,
+    /// Whether the page took the wheel for itself.
+    pub taken: bool,
     /// Width of the frame's viewport.
     pub width: f64,
     /// Height of the frame's viewport.

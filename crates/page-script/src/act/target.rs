@@ -159,7 +159,7 @@ pub struct Ready {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]
 pub struct EditStart {
-    /// `text`, `number`, `set` (the value has been set), `rich` (an editor), `keys` (takes keys only),
+    /// `text`, `number`, `set` (dates, times, ranges, colours), `rich` (an editor), `keys` (takes keys only),
     /// `segment` and `segments` (one part of a date or time, and all of them).
     pub kind: String,
     /// What it held before; empty for a password.
@@ -172,6 +172,11 @@ pub struct EditStart {
     pub text: String,
     /// Whether it takes several lines.
     pub multiline: bool,
+    /// The type of an input whose value is set as a whole: `date`, `range`, …; else empty.
+    #[serde(rename = "type")]
+    pub input_type: String,
+    /// It is an editor of code.
+    pub code: bool,
 }
 
 /// All matches in one frame.

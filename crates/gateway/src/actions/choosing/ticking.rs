@@ -33,7 +33,7 @@ pub async fn set_checked(
         number: state.reference,
     });
     let wanted = Json::Bool(checked);
-    if state.state == wanted {
+    if state.state == wanted && !state.is_torn() {
         let note = Some(
             if checked {
                 "it was checked already"
@@ -67,11 +67,11 @@ pub async fn set_checked(
     if effect.dialog.is_some() || effect.navigated.is_some() {
         return Ok(effect);
     }
-    let mut after = until_checked(ctx, target, &found, state.reference, &wanted).await?;
-    // A mixed box may go through a second state on its way.
-    if state.state == "mixed" && after.as_ref().is_some_and(|after| *after != wanted) {
+    let mut after = until_checked(ctx, target, &found, &state, &wanted).await?;
+    if needs_second(&state) && after.as_ref().is_some_and(|after| *after != wanted) {
         click(ctx, &control, &options).await?;
-        after = until_checked(ctx, target, &found, state.reference, &wanted).await?;
+        let state = check_state(ctx, target, &found).await?;
+        after = until_checked(ctx, target, &found, &state, &wanted).await?;
     }
     match after {
         Some(after) if after != wanted => Err(ActionError::Failed(format!(
@@ -88,6 +88,12 @@ pub async fn set_checked(
             Ok(effect)
         }
     }
+}
+
+/// Whether one press may not be enough: a mixed box may go through a second state on its way; of one that says two things it is not known
+/// how it stands.
+fn needs_second(before: &CheckState) -> bool {
+    before.state == "mixed" || before.is_torn()
 }
 
 /// A box that is hidden behind its label has no size, and is found all the same.
@@ -118,7 +124,7 @@ async fn until_checked(
     ctx: &ActionContext,
     target: &Target,
     found: &Aim,
-    reference: u32,
+    before: &CheckState,
     wanted: &Json,
 ) -> Result<Option<Json>, ActionError> {
     let until = ctx.within(SHOW_PATIENCE);
@@ -126,11 +132,19 @@ async fn until_checked(
     loop {
         let asked: Result<CheckState, Error> = found
             .frame
-            .call("checkState", &json!({"ref": reference}), ctx.deadline)
+            .call("checkState", &json!({"ref": before.reference}), ctx.deadline)
             .await;
         match asked {
-            Ok(read) if read.state == *wanted || until.expired() => return Ok(Some(read.state)),
-            Ok(read) => last = Some(read.state),
+            Ok(read) => {
+                let now = read.since(before);
+                // One that is pressed again anyway is waited for until it holds still.
+                let moved = read.state != before.state || read.aria != before.aria;
+                let still = needs_second(before) && moved && last.as_ref() == Some(&now);
+                if now == *wanted || still || until.expired() {
+                    return Ok(Some(now));
+                }
+                last = Some(now);
+            }
             Err(error) if error.is_timeout() && last.is_none() => {
                 return Err(trouble(&found.frame, target, error));
             }

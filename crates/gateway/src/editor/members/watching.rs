@@ -23,7 +23,12 @@ pub fn table() -> Vec<Member> {
             "Requests of the page, newest last.",
         )
         .option("filter", JsonType::String)
-        .option("limit", JsonType::Number)
+        .option_rule(
+            OptionRule::new("limit")
+                .types([JsonType::Integer])
+                .minimum(1.0)
+                .optional(),
+        )
         .example("networkRequests({\"filter\": \"/api/\"})"),
         Member::method(
             "consoleMessages",
@@ -32,7 +37,12 @@ pub fn table() -> Vec<Member> {
         )
         .option_choice("level", ["error", "warning", "info", "log", "debug"])
         .option("since", JsonType::Number)
-        .option("limit", JsonType::Number)
+        .option_rule(
+            OptionRule::new("limit")
+                .types([JsonType::Integer])
+                .minimum(1.0)
+                .optional(),
+        )
         .example("consoleMessages({\"level\": \"error\"})"),
         Member::method("pageErrors", "pageErrors()", "Exceptions that nobody caught."),
         emulate(),
