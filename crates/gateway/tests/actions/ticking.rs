@@ -33,13 +33,19 @@ async fn what_is_drawn_for_a_hidden_switch_is_pressed() {
 async fn of_two_states_the_one_that_changes_counts() {
     // Pressed by its label, such a switch is on, and its input says that it is not.
     let stage = Stage::with(SWITCH).await;
-    stage.eval("document.querySelector('label').click()").await;
+    let label = at(json!("label"));
+    let press = || async {
+        click(&stage.ctx(), &label, &ClickOptions::default())
+            .await
+            .unwrap()
+    };
+    press().await;
     assert_eq!(stage.eval("[on, i.checked]").await, json!([true, false]));
     let switch = at(json!({"role": "switch", "name": "Instant"}));
     let common = CommonOptions::default();
     set_checked(&stage.ctx(), &switch, false, &common).await.unwrap();
     assert_eq!(stage.eval("on").await, json!(false));
-    stage.eval("document.querySelector('label').click()").await;
+    press().await;
     set_checked(&stage.ctx(), &switch, true, &common).await.unwrap();
     assert_eq!(stage.eval("on").await, json!(true));
     // One that can only be pressed by its label is taken at its word, too.
