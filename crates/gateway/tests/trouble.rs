@@ -354,3 +354,25 @@ async fn what_was_given_wrongly_is_repeated_in_short() {
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     bench.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pattern_that_could_take_for_ever_is_refused_and_the_tab_stays_free() {
+    let bench = Bench::new().await;
+    bench.open("/").await;
+    bench
+        .evaluate("document.body.append(Object.assign(document.createElement('h1'), {textContent: 'a'.repeat(40) + '!'})), 1")
+        .await;
+    let said = error(
+        &bench
+            .call("page.editor.snapshot", json!([{"find": "/(a+)+$/"}]))
+            .await,
+    );
+    assert!(said.contains("can take for ever"), "{said}");
+    let found = first(
+        &bench
+            .call("page.editor.snapshot", json!([{"find": "/a+!/"}]))
+            .await,
+    );
+    assert!(found.contains("1 line matches"), "{found}");
+    bench.end().await;
+}

@@ -193,15 +193,17 @@ impl<'a> Reaction<'a> {
             changes.notes.push(format!("title: {}", PageText::new(&title)));
         }
         if let Some(modal) = settled.modal {
+            let whole = if self.frame.is_main() { "page" } else { "frame" };
             changes.notes.push(format!(
-                "{} opened; the rest of the page is behind it",
+                "{} opened; the rest of the {whole} is behind it",
                 PageText::new(&modal).as_str()
             ));
         }
         if let Some(modal) = settled.closed {
             outcome.changed = true;
+            let whole = if self.frame.is_main() { "page" } else { "frame" };
             changes.notes.push(format!(
-                "{} closed; the page behind it is back",
+                "{} closed; the {whole} behind it is back",
                 PageText::new(&modal).as_str()
             ));
         }

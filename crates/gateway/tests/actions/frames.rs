@@ -61,3 +61,19 @@ async fn a_busy_frame_holds_nothing_up() {
         .unwrap();
     assert_eq!(stage.eval("document.title").await, json!("on"));
 }
+
+#[tokio::test]
+async fn a_dialog_in_a_frame_hides_the_rest_of_that_frame() {
+    let stage = Stage::with_pages(&[
+        ("page", "<button>Outside</button><iframe src='{{OTHER}}/inner' width=400 height=300></iframe>"),
+        ("inner", "<button onclick='d.showModal()'>Remove</button><dialog id=d aria-label='Remove row?'><button onclick='d.close()'>No</button></dialog>"),
+    ]).await;
+    let effect = click(&stage.ctx(), &button("Remove"), &ClickOptions::default())
+        .await
+        .unwrap();
+    let notes = effect.changes.notes.join(" ");
+    assert!(
+        notes.contains("opened; the rest of the frame is behind it"),
+        "{notes}"
+    );
+}

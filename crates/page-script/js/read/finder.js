@@ -4,6 +4,9 @@ class Finder {
   /** @param {string} wanted words, or `/pattern/` */
   constructor(wanted) {
     const pattern = /^\/(.+)\/([a-z]*)$/s.exec(wanted.trim());
+    if (pattern && repeatsRepeats(pattern[1])) {
+      fail("bad_argument", `"${wanted.trim()}" repeats without end what may itself be repeated, or may be one thing or another: looking for that can take for ever; say it without (…+)+ and (a|b)*`);
+    }
     this.pattern = pattern ? patternOf(wanted.trim(), pattern[2].includes("i") ? "" : "i") : null;
     this.words = pattern ? [] : fold(wanted).toLowerCase().split(" ").filter(Boolean);
     /** The last item at each depth, and whether it was listed.
@@ -38,3 +41,26 @@ class Finder {
     this.trail[item.d] = entry;
   }
 }
+
+/** Whether a pattern repeats a group without end in which something is repeated without end, or has a choice. Such a pattern may try more
+ * ways than there is time for, and the page stands still meanwhile; lines are short enough for all others. @param {string} source */
+function repeatsRepeats(source) {
+  const bare = source.replace(/\\[^]/g, "_").replace(/\[(?:[^\]])*\]/g, "_");
+  /** Of each open group, whether it holds a repeat or a choice. */
+  const open = [false];
+  for (let at = 0; at < bare.length; at++) {
+    const c = bare[at];
+    if (c === "(") open.push(false);
+    else if (c === "|") open[open.length - 1] = true;
+    else if (c === ")" && open.length > 1) {
+      const inner = open.pop() || false;
+      const endless = isEndless(bare, at + 1);
+      if (inner && endless) return true;
+      open[open.length - 1] ||= inner;
+    } else if (isEndless(bare, at + 1)) open[open.length - 1] = true;
+  }
+  return false;
+}
+
+/** Whether a repeat without end stands here. @param {string} source @param {number} at */
+const isEndless = (source, at) => source[at] === "*" || source[at] === "+" || /^\{\d+,\}/.test(source.slice(at, at + 8));
