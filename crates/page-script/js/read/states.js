@@ -10,13 +10,14 @@ function ariaFlag(element, name) {
 
 /** `true`, `false` or `mixed`; undefined where nothing can be checked. @param {Element} element @param {string} role */
 function checkedState(element, role) {
-  if (!CHECKABLE.has(role) && role !== "option") return undefined;
+  const rarely = role === "option" || role === "treeitem";
+  if (!CHECKABLE.has(role) && !rarely) return undefined;
   if (isCheckInput(element)) {
     const input = /** @type {HTMLInputElement} */ (element);
     return input.indeterminate && inputType(input) === "checkbox" ? "mixed" : input.checked ? "true" : "false";
   }
   const value = ariaOf(element, "aria-checked");
-  if (role === "option" && value === null) return undefined;
+  if (rarely && value === null) return undefined;
   if (value === "mixed") return role === "switch" || role === "radio" || role === "menuitemradio" ? "false" : "mixed";
   return ariaFlag(element, "aria-checked") ? "true" : "false";
 }
