@@ -203,7 +203,12 @@ class OutlineWalk {
     if (TABLES.has(role)) addTable(this, element, item);
     this.push(item, element, CONTROLS.has(role), pathIn(frame));
     if (role === "image" && hasAttr(element, "usemap")) listAreas(this, element, frame);
-    if (isLeafRole(element, role)) return;
+    if (isLeafRole(element, role)) {
+      // Fields in an editor are fields of their own; what is written around them is what the user typed.
+      if (role !== "textbox" || !isEditableRoot(element) || !firstWithTag(element, "input, select, textarea")) return;
+      this.enter(element, { ...frame, depth: frame.depth + 1, named: true, mute: false, quiet: true, block: true, run: null });
+      return;
+    }
     const path = LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role) ? frame.path + pathStep(role, element) : frame.path;
     if (role === "log" && !this.options.complete) return;
     if (this.options.complete && localName(element) === "select" && namespaceURI(element) === HTML_NS) {
