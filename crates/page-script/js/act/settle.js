@@ -139,6 +139,8 @@ api.settle = async (args) => {
   const turn = ++settleTurn;
   if (args.pressed) await pressEnd(60);
   const press = args.pressed ? guardReport() : { state: "none" };
+  // The click of a stopped press comes after its end, in the same task, and is none for the page either.
+  if (press.state === "stopped") await pressEnd(2000).then(() => pause(0));
   if (args.pressed) disarmGuard();
   if (press.state === "stopped") return { press, rows: [], more: 0, quiet: true, busy: "" };
   if (args.typing) await textArrived(60);
