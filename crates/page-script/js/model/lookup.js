@@ -160,6 +160,7 @@ function lookedUp(args) {
     chosen = found[at] ? [found[at]] : [];
   }
   const limit = args.limit || 12;
+  if (chosen.length === 1) rememberChosen(chosen[0]);
   return {
     count: args.index === undefined ? found.length : chosen.length,
     seen,
@@ -170,6 +171,12 @@ function lookedUp(args) {
     hosts: chosen.length ? undefined : closedHosts(),
     over: chosen.length || args.within ? undefined : openModal(),
   };
+}
+
+/** Between a look-up and what is done with its element the page may put another in its place. @param {Element} element */
+function rememberChosen(element) {
+  const role = meantRole(element);
+  rememberRef(refOf(element), role, cleanText(spokenName(element, role), 160), landmarkPath(element));
 }
 
 /** The dialog that keeps the rest of the page out of reach. */

@@ -1,13 +1,16 @@
 // `heal`: what became of a ref, when its element may have been replaced by a re-render.
 
-/** The landmarks, dialogs, tables and the row above an element, as one text. @param {Element} element */
+/** What refs are told apart by when their elements are replaced. @param {string} role */
+const isPlace = (role) => LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role) || role === "article";
+
+/** The landmarks, dialogs, articles, tables and the row above an element, as one text. @param {Element} element */
 function landmarkPath(element) {
   let path = "";
   let row = "";
   for (let at = ownerOf(element) || flatParent(element); at; at = ownerOf(at) || flatParent(at)) {
     const role = roleOf(at);
     if (role === "row" && row === "" && path === "") row = ">row:" + rowFacts(at).label;
-    if (LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role)) path = pathStep(role, at) + path;
+    if (isPlace(role)) path = pathStep(role, at) + path;
   }
   return path + row;
 }

@@ -209,7 +209,7 @@ class OutlineWalk {
       this.enter(element, { ...frame, depth: frame.depth + 1, named: true, mute: false, quiet: true, block: true, run: null });
       return;
     }
-    const path = LANDMARKS.has(role) || DIALOGS.has(role) || TABLES.has(role) ? frame.path + pathStep(role, element) : frame.path;
+    const path = isPlace(role) ? frame.path + pathStep(role, element) : frame.path;
     if (role === "log" && !this.options.complete) return;
     if (this.options.complete && localName(element) === "select" && namespaceURI(element) === HTML_NS) {
       listOptions(this, /** @type {HTMLSelectElement} */ (element), frame, path);
