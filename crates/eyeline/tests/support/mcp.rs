@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -30,7 +30,14 @@ pub struct Client {
     stdin: Mutex<Option<ChildStdin>>,
     waiting: Waiting,
     next: AtomicU64,
-    stderr: Arc<Mutex<VecDeque<String>>>,
+    stderr: Arc<Words>,
+}
+
+/// The last lines of standard error, and word of each new one.
+#[derive(Default)]
+struct Words {
+    lines: Mutex<VecDeque<String>>,
+    more: Condvar,
 }
 
 type Waiting = Arc<Mutex<HashMap<u64, Sender<Value>>>>;
@@ -109,7 +116,7 @@ impl Client {
         let gone = |error: std::io::Error| NoAnswer::Gone(error.to_string());
         let mut child = command(options).spawn().map_err(gone)?;
         let waiting = Waiting::default();
-        let stderr = Arc::new(Mutex::new(VecDeque::new()));
+        let stderr = Arc::new(Words::default());
         deliver(child.stdout.take().expect("stdout is a pipe"), waiting.clone());
         keep_tail(child.stderr.take().expect("stderr is a pipe"), stderr.clone());
         let stdin = Mutex::new(child.stdin.take());
@@ -178,18 +185,22 @@ impl Client {
 
     /// The last lines the program wrote to stderr.
     pub fn last_words(&self) -> String {
-        let lines = lock(&self.stderr);
+        let lines = lock(&self.stderr.lines);
         lines.iter().cloned().collect::<Vec<_>>().join(" | ")
     }
 
-    /// Forgets what the program wrote to stderr so far.
-    pub fn forget_words(&self) {
-        lock(&self.stderr).clear();
-    }
-
-    /// What the program wrote to stderr since, at most the last few lines.
-    pub fn words(&self) -> Vec<String> {
-        lock(&self.stderr).iter().cloned().collect()
+    /// What the program wrote to stderr until a line that holds `part`, which is waited for; those lines are forgotten.
+    pub fn words_until(&self, part: &str) -> Vec<String> {
+        let found = |lines: &VecDeque<String>| lines.iter().position(|line| line.contains(part));
+        let lines = lock(&self.stderr.lines);
+        let limit = Duration::from_secs(20);
+        let waited = self
+            .stderr
+            .more
+            .wait_timeout_while(lines, limit, |lines| found(lines).is_none());
+        let (mut lines, _) = waited.unwrap_or_else(std::sync::PoisonError::into_inner);
+        let at = found(&lines).unwrap_or_else(|| panic!("{part:?} was not logged: {lines:?}"));
+        lines.drain(..=at).collect()
     }
 
     fn send(&self, message: &Value) -> Result<(), NoAnswer> {
@@ -253,14 +264,15 @@ fn deliver(stdout: impl Read + Send + 'static, waiting: Waiting) {
     });
 }
 
-fn keep_tail(stderr: impl Read + Send + 'static, tail: Arc<Mutex<VecDeque<String>>>) {
+fn keep_tail(stderr: impl Read + Send + 'static, tail: Arc<Words>) {
     std::thread::spawn(move || {
         for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-            let mut tail = lock(&tail);
-            if tail.len() == 20 {
-                tail.pop_front();
+            let mut lines = lock(&tail.lines);
+            if lines.len() == 20 {
+                lines.pop_front();
             }
-            tail.push_back(line);
+            lines.push_back(line);
+            tail.more.notify_all();
         }
     });
 }

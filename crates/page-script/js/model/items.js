@@ -77,17 +77,21 @@ function levelled(facts, items) {
 }
 
 /** Where the label of an item begins. @param {Element} item */
-function labelLeft(item) {
+const labelLeft = (item) => (labelBox(item) || rectOf(item)).left;
+
+/** The box of the first text that an item shows. @param {Element} item @returns {DOMRect | null} */
+function labelBox(item) {
   const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (fold(textData(node)) === "") continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
-    if (box.width > 0) return box.left;
+    if (box.width > 0) return box;
   }
-  return rectOf(item).left;
+  return null;
 }
+
 
 /** @param {Element} item @param {Element} holder @returns {ItemFacts} */
 function itemFacts(item, holder) {
@@ -130,15 +134,8 @@ api.items = (args) => {
 api.labelPoint = (args) => {
   const item = elementOf(args.ref);
   const outer = rectOf(item);
-  const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (fold(textData(node)) === "") continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const box = range.getBoundingClientRect();
-    if (box.width > 0) return { x: box.left - outer.left + Math.min(box.width / 2, 20), y: box.top - outer.top + box.height / 2 };
-  }
-  return null;
+  const box = labelBox(item);
+  return box && { x: box.left - outer.left + Math.min(box.width / 2, 20), y: box.top - outer.top + box.height / 2 };
 };
 
 const SWITCHES = /switch|toggl|caret|expand|arrow|chevron|twist|disclos|collaps/i;
