@@ -1,9 +1,8 @@
 //! What is in flight.
 
 use super::Gate;
-use super::wire::Answer;
+use super::wire::{Answer, WireError};
 use crate::{Error, Json, SessionId};
-use chromiumoxide::types::CallId;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -36,6 +35,7 @@ impl Reply {
 
 /// A command on its way.
 pub(crate) struct Call {
+    /// Its number, on the wire too.
     pub ticket: u64,
     pub method: String,
     pub params: Json,
@@ -117,7 +117,6 @@ impl CallSender {
 }
 
 struct Pending {
-    ticket: u64,
     /// The unique name of the execution context that it runs in.
     context: Option<String>,
     method: String,
@@ -137,13 +136,12 @@ impl Pending {
 /// The commands that were sent and not yet answered.
 #[derive(Default)]
 pub(crate) struct Calls {
-    pending: HashMap<CallId, Pending>,
-    ids: HashMap<u64, CallId>,
+    pending: HashMap<u64, Pending>,
 }
 
 impl Calls {
-    /// Notes a command as sent under this id.
-    pub fn sent(&mut self, id: CallId, call: Call) {
+    /// Notes a command as sent.
+    pub fn sent(&mut self, call: Call) {
         let Call {
             ticket,
             context,
@@ -153,11 +151,9 @@ impl Calls {
             reply,
             ..
         } = call;
-        self.ids.insert(ticket, id);
         self.pending.insert(
-            id,
+            ticket,
             Pending {
-                ticket,
                 context,
                 method,
                 session,
@@ -173,36 +169,30 @@ impl Calls {
     }
 
     /// An answer came.
-    pub fn answer(&mut self, id: CallId, outcome: Result<Answer, (i64, String)>) {
-        let Some(call) = self.take(id) else { return };
+    pub fn answer(&mut self, ticket: u64, outcome: Result<Answer, WireError>) {
+        let Some(call) = self.pending.remove(&ticket) else {
+            return;
+        };
         let Pending { method, reply, .. } = call;
-        reply.send(outcome.map_err(|(code, message)| Error::Protocol {
+        reply.send(outcome.map_err(|error| Error::Protocol {
             method,
-            code,
-            message,
+            code: error.code,
+            message: error.message,
         }));
     }
 
     pub fn forget(&mut self, ticket: u64) {
-        if let Some(id) = self.ids.remove(&ticket) {
-            self.pending.remove(&id);
-        }
-    }
-
-    fn take(&mut self, id: CallId) -> Option<Pending> {
-        let call = self.pending.remove(&id)?;
-        self.ids.remove(&call.ticket);
-        Some(call)
+        self.pending.remove(&ticket);
     }
 
     fn fail_where(&mut self, of_these: impl Fn(&Pending) -> Option<Error>) {
         let doomed: Vec<_> = self
             .pending
             .iter()
-            .filter_map(|(id, call)| Some((*id, of_these(call)?)))
+            .filter_map(|(ticket, call)| Some((*ticket, of_these(call)?)))
             .collect();
-        for (id, error) in doomed {
-            if let Some(call) = self.take(id) {
+        for (ticket, error) in doomed {
+            if let Some(call) = self.pending.remove(&ticket) {
                 call.reply.send(Err(error));
             }
         }
@@ -251,12 +241,11 @@ mod tests {
     use super::*;
     use crate::connection::TabLife;
 
-    /// Sends calls without a driver: numbers them as `Connection` would.
+    /// Sends calls without a driver.
     struct Wire {
         sender: CallSender,
         orders: mpsc::UnboundedReceiver<Order>,
         calls: Calls,
-        next: usize,
     }
 
     impl Wire {
@@ -266,7 +255,6 @@ mod tests {
                 sender,
                 orders,
                 calls: Calls::default(),
-                next: 0,
             }
         }
 
@@ -287,10 +275,7 @@ mod tests {
         fn pump(&mut self) {
             while let Ok(order) = self.orders.try_recv() {
                 match order {
-                    Order::Call(call) => {
-                        self.calls.sent(CallId::new(self.next), call);
-                        self.next += 1;
-                    }
+                    Order::Call(call) => self.calls.sent(call),
                     Order::Forget(ticket) => self.calls.forget(ticket),
                     Order::ContextsGone(contexts) => self.calls.contexts_gone(&contexts),
                     Order::Stop => {}
@@ -308,7 +293,7 @@ mod tests {
         assert!(two.try_recv().is_err(), "still waiting");
         wire.calls.connection_lost("killed");
         assert!(matches!(two.try_recv(), Ok(Err(Error::BrowserGone { .. }))));
-        assert!(wire.calls.pending.is_empty() && wire.calls.ids.is_empty());
+        assert!(wire.calls.pending.is_empty());
     }
 
     #[test]
@@ -327,7 +312,7 @@ mod tests {
         let _waiting = wire.send("S1", &gate);
         wire.sender.forget(0);
         wire.pump();
-        assert!(wire.calls.pending.is_empty() && wire.calls.ids.is_empty());
-        wire.calls.answer(CallId::new(0), Ok(Answer::Json(Json::Null)));
+        assert!(wire.calls.pending.is_empty());
+        wire.calls.answer(0, Ok(Answer::default()));
     }
 }

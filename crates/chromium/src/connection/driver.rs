@@ -1,12 +1,9 @@
 //! The task that owns the socket.
 
 use super::calls::{Call, Calls, Order};
-use super::wire::{Answer, UnreadAnswer, WireEvent};
+use super::socket::{Inbox, Outbox, open};
+use super::wire::{Command, Incoming, WireEvent};
 use crate::{Deadline, Error, Result};
-use chromiumoxide::Connection;
-use chromiumoxide::error::CdpError;
-use chromiumoxide::types::{Message, Response};
-use futures::StreamExt;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// Takes what the browser tells.
@@ -28,15 +25,11 @@ pub(crate) async fn connect<S: EventSink>(
         url: ws_url.to_owned(),
         reason,
     };
-    let socket = deadline
-        .run(
-            "Connecting to the browser",
-            Connection::<WireEvent>::connect(ws_url),
-        )
-        .await?;
-    let socket = socket.map_err(|error| refused(error.to_string()))?;
+    let opened = deadline.run("Connecting to the browser", open(ws_url)).await?;
+    let (outbox, inbox) = opened.map_err(|error| refused(error.to_string()))?;
     let driver = Driver {
-        socket,
+        outbox,
+        inbox,
         orders: calls,
         calls: Calls::default(),
         sink: sink(),
@@ -46,7 +39,8 @@ pub(crate) async fn connect<S: EventSink>(
 }
 
 struct Driver<S> {
-    socket: Connection<WireEvent>,
+    outbox: Outbox,
+    inbox: Inbox,
     orders: UnboundedReceiver<Order>,
     calls: Calls,
     sink: S,
@@ -82,32 +76,34 @@ impl<S: EventSink> Driver<S> {
                     Some(Order::ContextsGone(contexts)) => self.calls.contexts_gone(&contexts),
                     Some(Order::Stop) | None => return "the connection was closed".to_owned(),
                 },
-                message = self.socket.next() => match message {
-                    Some(Ok(Message::Response(response))) => self.answer(response),
-                    Some(Ok(Message::Event(event))) => {
-                        if !self.sink.event(event, &mut self.calls) {
+                message = self.inbox.next() => match message {
+                    Ok(text) => {
+                        if !self.take(&text) {
                             return "the connection was closed".to_owned();
                         }
                     }
-                    Some(Err(CdpError::InvalidMessage(text, error))) => self.unread(&text, &error),
-                    Some(Err(error)) => return error.to_string(),
-                    None => return "it closed the connection".to_owned(),
+                    Err(reason) => return reason,
                 },
             }
         }
     }
 
-    fn send(&mut self, mut call: Call) {
+    fn send(&mut self, call: Call) {
         if let Some(error) = call.gate.as_ref().and_then(|gate| gate.refuses(&call.method)) {
             return Calls::refuse(call, error);
         }
         tracing::trace!(method = %call.method, "sent");
-        let session = call.session.as_ref().map(|id| String::from(id.clone()).into());
-        match self
-            .socket
-            .submit_command(call.method.clone().into(), session, call.params.take())
-        {
-            Ok(id) => self.calls.sent(id, call),
+        let command = Command {
+            id: call.ticket,
+            method: &call.method,
+            session: call.session.as_ref(),
+            params: &call.params,
+        };
+        match serde_json::to_string(&command) {
+            Ok(text) => {
+                self.outbox.send(text);
+                self.calls.sent(call);
+            }
             Err(error) => {
                 let error = Error::Decode {
                     method: call.method.clone(),
@@ -118,26 +114,13 @@ impl<S: EventSink> Driver<S> {
         }
     }
 
-    fn answer(&mut self, response: Response) {
-        let outcome = match response.error {
-            Some(error) => Err((error.code, error.message)),
-            None => Ok(Answer::Json(response.result.unwrap_or_default())),
-        };
-        self.calls.answer(response.id, outcome);
-    }
-
-    /// A message that `Connection` could not read. An answer goes to its call as text, anything else is passed over.
-    fn unread(&mut self, text: &str, error: &serde_json::Error) {
-        match serde_json::from_str::<UnreadAnswer>(text) {
-            Ok(UnreadAnswer { id, result, error }) => {
-                let outcome = match (error, result) {
-                    (Some(error), _) => Err((error.code, error.message)),
-                    (None, Some(result)) => Ok(Answer::Text(result)),
-                    (None, None) => Ok(Answer::Json(Default::default())),
-                };
-                self.calls.answer(chromiumoxide::types::CallId::new(id), outcome);
-            }
-            Err(_) => tracing::warn!(%error, "a message of the browser could not be read"),
+    /// Takes a message. False ends the connection.
+    fn take(&mut self, text: &str) -> bool {
+        match Incoming::parse(text) {
+            Ok(Incoming::Answer(ticket, outcome)) => self.calls.answer(ticket, outcome),
+            Ok(Incoming::Event(event)) => return self.sink.event(event, &mut self.calls),
+            Err(error) => tracing::warn!(%error, "a message of the browser could not be read"),
         }
+        true
     }
 }
