@@ -39,7 +39,7 @@ const ALWAYS: &[&str] = &[
     "--force-color-profile=srgb",
 ];
 
-/// Features that are switched off: they talk to servers, or put something before the page.
+/// Features that are switched off: they talk to servers, put something before the page, or keep it waiting.
 const FEATURES_OFF: &[&str] = &[
     "Translate",
     "MediaRouter",
@@ -51,6 +51,8 @@ const FEATURES_OFF: &[&str] = &[
     "HttpsUpgrades",
     "CalculateNativeWinOcclusion",
     "DestroyProfileOnBrowserClose",
+    // After a key, a press or text, timers would be held back until the next frame, and with them what the page does about it.
+    "DeferRendererTasksAfterInput",
 ];
 
 /// Puts together the whole command line after the program's name.

@@ -92,6 +92,9 @@ pub(super) fn spawn(
         None => scratch.path().join("profile"),
     };
     std::fs::create_dir_all(&profile).map_err(folder_error(&profile))?;
+    if options.user_data_dir.is_none() {
+        preset(&profile).map_err(folder_error(&profile))?;
+    }
     let spawn_error = |error: io::Error| LaunchError::Spawn {
         path: program.to_owned(),
         reason: error.to_string(),
@@ -124,6 +127,20 @@ fn scratch_folder() -> Result<TempDir, LaunchError> {
         .prefix("eyeline-")
         .tempdir_in(&place)
         .map_err(folder_error(&place))
+}
+
+/// Settings of a fresh profile: the browser offers nobody to keep a password or to fill a form, so that it neither covers a page nor works on
+/// what is typed.
+const PREFERENCES: &str = r#"{
+    "autofill": {"enabled": false, "profile_enabled": false, "credit_card_enabled": false},
+    "credentials_enable_service": false,
+    "profile": {"password_manager_enabled": false, "password_manager_leak_detection": false}
+}"#;
+
+fn preset(profile: &Path) -> io::Result<()> {
+    let folder = profile.join("Default");
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(folder.join("Preferences"), PREFERENCES)
 }
 
 fn folder_error(path: &Path) -> impl FnOnce(io::Error) -> LaunchError {
