@@ -15,8 +15,8 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// Connects to the browser at `ws://host:port/path` and attaches to the tab whose URL holds `url_part`.
-    pub fn attach(endpoint: &str, url_part: &str) -> Result<Raw, String> {
+    /// Connects to the browser at `ws://host:port/path` and attaches to the tab whose URL ends so.
+    pub fn attach(endpoint: &str, url_end: &str) -> Result<Raw, String> {
         let rest = endpoint
             .strip_prefix("ws://")
             .ok_or_else(|| format!("{endpoint:?} is no ws:// address"))?;
@@ -46,11 +46,11 @@ impl Raw {
             .cloned()
             .unwrap_or_default();
         let fits =
-            |t: &&Value| t["type"] == "page" && t["url"].as_str().is_some_and(|url| url.contains(url_part));
+            |t: &&Value| t["type"] == "page" && t["url"].as_str().is_some_and(|url| url.ends_with(url_end));
         let target = list
             .iter()
             .find(fits)
-            .ok_or_else(|| format!("no tab with {url_part:?} in its URL"))?;
+            .ok_or_else(|| format!("no tab whose URL ends with {url_end:?}"))?;
         let attached = raw.call(
             "Target.attachToTarget",
             json!({"targetId": target["targetId"], "flatten": true}),

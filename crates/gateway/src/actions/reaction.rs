@@ -100,14 +100,15 @@ impl<'a> Reaction<'a> {
         let options = self.timed(options);
         self.field = options.field;
         let patience = self.ctx.within(HANGING);
-        // The page is asked before the input is answered where it can tell by itself when that has come, so that its two frames begin with
-        // the input and not a round trip later.
+        // The page is asked ahead of the input where it can tell by itself when that has come: it is there already when its waiting begins,
+        // and what it is asked is not kept back by the frame that an input brings about.
         let asked = self.frame.call::<Settled>("settle", &options, patience);
         let input = patience.run("Sending the input", input);
-        let (sent, settled) = if options.pressed || options.typing {
-            futures::join!(input, asked)
+        let (settled, sent) = if options.pressed || options.typing {
+            futures::join!(asked, input)
         } else {
-            (input.await, asked.await)
+            let sent = input.await;
+            (asked.await, sent)
         };
         if let Ok(Err(error)) | Err(error) = sent {
             self.forgive(error)?;

@@ -44,7 +44,7 @@ function stillCovers({ over, hidden }, after) {
 
 /** What changed where all but the item of a field is known to be as it was. @param {PageMemory} before @param {PageMemory} after @returns {Difference} */
 function changesInField(before, after) {
-  const index = after.items.findIndex((item, at) => item !== before.items[at]);
+  const index = after.items === before.items ? -1 : after.items.findIndex((item, at) => item !== before.items[at]);
   if (index < 0 || itemKey(after.items[index]) === itemKey(before.items[index])) return { rows: [] };
   const context = contextAt(after.items, parentsOf(after.items), index);
   return { rows: [{ sign: "~", item: after.items[index], was: before.items[index], indent: 0, context }] };

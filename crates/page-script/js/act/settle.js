@@ -10,6 +10,7 @@ const LATE_WALK_MS = 40;
 
 /** @typedef {object} PageMemory a page as it was read
  * @property {OutlineItem[]} items @property {string} modal what hides the rest, as it is told @property {Element | null} over that element
+ * @property {OutlineItem[]} signs of work in it
  * @property {boolean} busy @property {string} title @property {string} url @property {number} count changes until then
  * @property {number} elsewhere changes until then outside of the field that was typed into
  * @property {number} cost milliseconds */
@@ -30,7 +31,7 @@ function readPage() {
   const outline = api.outline(diffOptions);
   const modal = (outline.scope && outline.scope.modal) || "";
   const over = modal ? reachOfPage({ infer: "clicks", complete: false }).modal : null;
-  return { items: outline.items, modal, over, busy: !!outline.busy, title: document.title, url: location.href, count, elsewhere, cost: now() - began };
+  return { items: outline.items, signs: outline.items.filter(isSignOfWork), modal, over, busy: !!outline.busy, title: document.title, url: location.href, count, elsewhere, cost: now() - began };
 }
 
 /** What had the focus before the action, and what the action is aimed at; the focus going there is no news. */
@@ -52,7 +53,7 @@ function takeBaseline(aimed) {
   late.armed = false;
   toldLast = [];
   if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
-  signsBefore = new Set(memory.items.filter(isSignOfWork).map(signOf));
+  signsBefore = new Set(memory.signs.map(signOf));
   stir.acting = now();
   elsewhereBefore = stir.elsewhere;
   watchLeaving();
@@ -143,8 +144,8 @@ api.settle = async (args) => {
   if (press.state === "stopped") await pressEnd(2000).then(() => pause(0));
   if (args.pressed) disarmGuard();
   if (press.state === "stopped") return { press, rows: [], more: 0, quiet: true, busy: "" };
-  if (args.typing) await textArrived(60);
-  const calm = args.typed && args.quiet === 0 && (await pageIsIdle());
+  const idle = args.typing ? await textArrived(60) : args.typed && args.quiet === 0 && (await pageIsIdle());
+  const calm = idle && args.quiet === 0;
   const quiet = calm || (await quietPage(began, args));
   if (turn !== settleTurn) return { press, rows: [], more: 0, quiet, busy: "" };
   const told = tellChanges(args);
@@ -166,7 +167,7 @@ const WORKING = /(?:ing|wait)\b[^.…]{0,24}(?:\.\.\.|…)$/i;
 /** What shows that the page is at work: it says so, or a control or status reads `Saving…`. @param {PageMemory} page @returns {string} */
 function workShown(page) {
   if (page.busy) return "the page shows that it is busy";
-  const item = page.items.find((one) => isSignOfWork(one) && !signsBefore.has(signOf(one)));
+  const item = page.signs.find((one) => !signsBefore.has(signOf(one)));
   if (!item) return "";
   const called = item.n ? `${item.r} ${JSON.stringify(clip(item.n, 60))}` : item.r;
   if (isBusyItem(item)) return `${called} is busy`;
@@ -224,13 +225,16 @@ function tellChanges(args) {
 function withFieldNow(page) {
   const field = stir.typedInto;
   const ref = field && refNumbers.get(field);
-  const items = page.items.map((item) => {
-    if (!field || item.ref !== ref) return item;
-    const states = statesFor(field, item.r);
-    lateStates(field, item.r, states);
-    return { ...item, s: states.length ? states : undefined };
-  });
-  return { ...page, items, count: stir.count };
+  const index = field && ref ? page.items.findIndex((item) => item.ref === ref) : -1;
+  if (!field || index < 0) return { ...page, count: stir.count };
+  const item = page.items[index];
+  const states = statesFor(field, item.r);
+  lateStates(field, item.r, states);
+  const now = { ...item, s: states.length ? states : undefined };
+  const signs = isSignOfWork(item) || isSignOfWork(now) ? page.signs.filter((one) => one !== item).concat(isSignOfWork(now) ? [now] : []) : page.signs;
+  const items = page.items.slice();
+  items[index] = now;
+  return { ...page, items, signs, count: stir.count };
 }
 
 /** Adds the element that the focus went to, when that is not what was acted on. @param {PageMemory} after @param {ChangeRow[]} rows */

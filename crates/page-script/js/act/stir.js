@@ -42,6 +42,7 @@ function onMutations(records) {
   let elsewhere = false;
   for (const record of records) {
     const target = record.target;
+    if (record.type === "childList") hostsKnown = null;
     if (nodeType(target) === ELEMENT && overlayHosts.has(/** @type {Element} */ (target))) continue;
     if (stir.typedInto && flatContains(stir.typedInto, target)) continue;
     elsewhere = true;
@@ -101,6 +102,7 @@ function keepStirring() {
 function stopStirring() {
   if (!stir.on) return;
   stir.on = false;
+  hostsKnown = null;
   stirObserver.disconnect();
   for (const type of STIR_EVENTS) removeEventListener(type, onStirEvent, { capture: true });
 }
@@ -109,6 +111,12 @@ function stopStirring() {
 function flushStir() {
   const records = stirObserver.takeRecords();
   if (records.length) onMutations(records);
+}
+
+/** Whether it is known of every element of the document that comes or goes. */
+function watchesTree() {
+  flushStir();
+  return stir.on && now() <= stir.until;
 }
 
 /** Ends at the next change, or after `ms`. @param {number} ms @returns {Promise<void>} */

@@ -121,25 +121,28 @@ function beginSegments(field, kind, text) {
   return { kind, before: "", empty: false, secret: false, text, multiline: false };
 }
 
-/** Whether text has come to the field since its editing began. @type {{come: boolean, wake: (() => void) | null}} */
-const text = { come: false, wake: null };
+/** The text on its way to the field whose editing has begun: whether it has come, and whether the page did nothing about it at once.
+ * @type {{idle: Promise<boolean> | null, wake: (() => void) | null}} */
+const text = { idle: null, wake: null };
 
 /** @param {Event} event */
 function onBeforeInput(event) {
   if (!event.isTrusted) return;
-  text.come = true;
+  // This comes ahead of the text itself, in the same task. The waiting begins here, and not when it is asked for.
+  text.idle = pause(0).then(pageIsIdle);
   if (text.wake) text.wake();
 }
 
 /** Listens for the text; anew each time, since `document.open()` takes listeners off. @param {Element} field */
 function awaitText(field) {
-  text.come = false;
+  text.idle = null;
   field.addEventListener("beforeinput", onBeforeInput, { capture: true, once: true, passive: true });
 }
 
-/** Ends when the text has come to the field and been taken, or after `ms`. @param {number} ms @returns {Promise<void>} */
+/** Ends when the text has come to the field and the page has had a turn for it, or when none has come for `ms`; says whether it did
+ * nothing. @param {number} ms @returns {Promise<boolean>} */
 async function textArrived(ms) {
-  if (!text.come) {
+  if (!text.idle) {
     await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
       const timer = setTimeout(resolve, ms);
       text.wake = () => {
@@ -149,8 +152,7 @@ async function textArrived(ms) {
     });
     text.wake = null;
   }
-  // `beforeinput` comes ahead of the text itself, in the same task.
-  await pause(0);
+  return text.idle || pageIsIdle();
 }
 
 /** @param {Element} field @param {EditArgs} edit */

@@ -10,6 +10,9 @@ function adoptShadowRoot(root) {
   closedKnown = true;
 }
 
+/** Elements beside custom ones that a shadow root [can be attached to](https://dom.spec.whatwg.org/#valid-shadow-host-name). */
+const ROOTED = wordSet("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span");
+
 /** Whether a shadow root was met in this read. */
 let shadowsSeen = false;
 

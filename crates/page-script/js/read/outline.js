@@ -177,7 +177,6 @@ function anchorsToAsk() {
 
 /** The box of an element when the debugger was asked about its shadow root. @type {WeakMap<Element, string>} */
 const lookedInto = new WeakMap();
-const ROOT_TAGS = wordSet("article aside blockquote div footer header main nav p section span");
 const HOSTS_ASKED = 50;
 
 /** Of the elements met that could hold a closed shadow root, those that have not been looked into as they are now.
@@ -209,5 +208,5 @@ const isHollow = (element) => seemsHollow(element, true) && !shadowOf(element) &
 /** Whether an element met on the walk is worth that look. @param {Element} element @param {boolean} bare it has no children */
 function seemsHollow(element, bare) {
   const tag = localName(element);
-  return (tag.includes("-") || (bare && ROOT_TAGS.has(tag))) && namespaceURI(element) === HTML_NS;
+  return (tag.includes("-") || (bare && ROOTED.has(tag))) && namespaceURI(element) === HTML_NS;
 }

@@ -168,18 +168,33 @@ const ANY_BEARING = ", [role], [contenteditable], [tabindex], [usemap]";
 function bearersIn(root, self, role) {
   if (ownersMap().size || shadowOf(root)) return null;
   const selector = ((role !== undefined && BEARING_TAGS[role]) || ALL_BEARING) + (role === "option" ? ", select" : "") + ANY_BEARING;
-  const found = Array.from(queryAll(root, selector));
-  let custom = false;
-  for (const element of queryAll(root, "*")) {
-    if (shadowOf(element)) return null;
-    if (localName(element).includes("-")) {
-      found.push(element);
-      custom = true;
-    }
-  }
-  if (custom) found.sort((one, other) => (one === other ? 0 : standsBehind(one, other) ? -1 : 1));
+  const { hosts, custom } = mayBeHosts(root);
+  if (hosts.some(shadowOf)) return null;
+  const found = Array.from(queryAll(root, selector)).concat(custom);
+  if (custom.length) found.sort((one, other) => (one === other ? 0 : standsBehind(one, other) ? -1 : 1));
   if (self && matches(root, selector)) found.unshift(root);
   return found.filter((element, index) => element !== found[index - 1]);
+}
+
+/** Of the elements under a root, those that can have a shadow root, and of them the custom ones. @typedef {{hosts: Element[], custom: Element[]}} Hosts */
+
+/** Those of the whole page, for as long as no element comes or goes. @type {Hosts | null} */
+let hostsKnown = null;
+
+/** @param {Element} root @returns {Hosts} */
+function mayBeHosts(root) {
+  const whole = root === rootElementOf(document) && watchesTree();
+  if (whole && hostsKnown) return hostsKnown;
+  /** @type {Hosts} */
+  const found = { hosts: [], custom: [] };
+  for (const element of queryAll(root, "*")) {
+    const tag = localName(element);
+    const isCustom = tag.includes("-");
+    if (isCustom) found.custom.push(element);
+    if (isCustom || ROOTED.has(tag)) found.hosts.push(element);
+  }
+  if (whole) hostsKnown = found;
+  return found;
 }
 
 /** Controls and frames a query may mean, clickables left out: what `walkMeant` visits of them. Those that fit badly are looked at only
