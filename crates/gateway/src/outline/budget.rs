@@ -1,8 +1,10 @@
 //! Fitting an outline into its budget: what goes first, and what is said about it.
 
+use std::borrow::Cow;
+
 use eyeline_page_script::read::Item;
 
-use super::line::indented;
+use super::line::{indent, line_of};
 use super::tree::Entry;
 
 /// Similar lines in a row that are kept when the rest is counted.
@@ -56,9 +58,9 @@ impl LeftOut {
 }
 
 /// The lines that fit into `room` units, and what did not.
-pub(super) fn fit(entries: Vec<Entry>, room: usize) -> (Vec<String>, LeftOut) {
+pub(super) fn fit(mut kept: Kept<'_>, room: usize) -> (Vec<String>, LeftOut) {
     let mut left = LeftOut::default();
-    for (index, entry) in entries.iter().enumerate() {
+    for Line { entry, index, .. } in &kept.lines {
         if entry.item.role == "more" {
             let count = entry.item.count.unwrap_or(0) as usize;
             match entry.item.name.as_str() {
@@ -66,10 +68,9 @@ pub(super) fn fit(entries: Vec<Entry>, room: usize) -> (Vec<String>, LeftOut) {
                 "text" => left.texts += 1,
                 _ => left.similar += count,
             }
-            left.noticed(index);
+            left.noticed(*index);
         }
     }
-    let mut kept = Kept::new(entries);
     if kept.total > room {
         kept.drop_texts(room, &mut left);
     }
@@ -91,22 +92,46 @@ pub(super) fn units(text: &str) -> usize {
     }
 }
 
-struct Kept {
-    /// Entry, its line, its units, and its position among the entries given.
-    lines: Vec<(Entry, String, usize, usize)>,
-    total: usize,
+/// A line of an outline.
+struct Line<'a> {
+    entry: Cow<'a, Entry>,
+    /// Without its indentation.
+    text: Cow<'a, str>,
+    /// With it, and the end of the line.
+    units: usize,
+    /// Position among the entries given.
+    index: usize,
 }
 
-impl Kept {
-    fn new(entries: Vec<Entry>) -> Self {
-        let mut total = 0;
-        let measure = |(index, entry): (usize, Entry)| {
-            let line = indented(&entry);
-            let size = units(&line) + 1;
-            total += size;
-            (entry, line, size, index)
-        };
-        let lines = entries.into_iter().enumerate().map(measure).collect();
+impl<'a> Line<'a> {
+    fn new(entry: Cow<'a, Entry>, text: Cow<'a, str>, index: usize) -> Self {
+        let units = indent(&entry) + units(&text) + 1;
+        Self {
+            entry,
+            text,
+            units,
+            index,
+        }
+    }
+}
+
+/// The lines that are still there.
+pub(super) struct Kept<'a> {
+    lines: Vec<Line<'a>>,
+    /// Their units.
+    pub total: usize,
+}
+
+impl<'a> Kept<'a> {
+    /// All entries, each with its line.
+    pub fn new(entries: &'a [Entry], lines: &'a [String]) -> Self {
+        let lines: Vec<Line<'a>> = entries
+            .iter()
+            .zip(lines)
+            .enumerate()
+            .map(|(index, (entry, text))| Line::new(Cow::Borrowed(entry), Cow::Borrowed(text), index))
+            .collect();
+        let total = lines.iter().map(|line| line.units).sum();
         Self { lines, total }
     }
 
@@ -132,11 +157,11 @@ impl Kept {
     /// Drops lines until the rest fits; gives the positions of those that went.
     fn drop_where(&mut self, room: usize, may_go: impl Fn(&Entry) -> bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.lines.len())
-            .filter(|at| may_go(&self.lines[*at].0))
+            .filter(|at| may_go(&self.lines[*at].entry))
             .collect();
         order.sort_by_key(|at| {
             (
-                std::cmp::Reverse(self.lines[*at].0.item.away.unwrap_or(0)),
+                std::cmp::Reverse(self.lines[*at].entry.item.away.unwrap_or(0)),
                 std::cmp::Reverse(*at),
             )
         });
@@ -146,14 +171,14 @@ impl Kept {
                 break;
             }
             gone[at] = true;
-            self.total -= self.lines[at].2;
+            self.total -= self.lines[at].units;
         }
         let mut positions = Vec::new();
         let mut at = 0;
         self.lines.retain(|line| {
             let keep = !gone[at];
             if !keep {
-                positions.push(line.3);
+                positions.push(line.index);
             }
             at += 1;
             keep
@@ -170,14 +195,14 @@ impl Kept {
             if self.total <= room {
                 break;
             }
-            let cut: usize = run.clone().skip(SHOWN).map(|at| self.lines[at].2).sum();
+            let cut: usize = run.clone().skip(SHOWN).map(|at| self.lines[at].units).sum();
             self.total = self.total - cut + 40;
             cuts.push(run.start + SHOWN..run.end);
         }
         cuts.sort_by_key(|cut| std::cmp::Reverse(cut.start));
         for cut in cuts {
             let first = &self.lines[cut.start];
-            let (depth, frame, index) = (first.0.item.depth, first.0.frame, first.3);
+            let (depth, frame, index) = (first.entry.item.depth, first.entry.frame, first.index);
             let counted = cut.len();
             left.similar += counted;
             left.noticed(index);
@@ -192,11 +217,11 @@ impl Kept {
                 frame,
                 note: None,
             };
-            let line = indented(&entry);
-            let size = units(&line) + 1;
-            self.lines.splice(cut, [(entry, line, size, index)]);
+            let text = line_of(&entry);
+            let line = Line::new(Cow::Owned(entry), Cow::Owned(text), index);
+            self.lines.splice(cut, [line]);
         }
-        self.total = self.lines.iter().map(|line| line.2).sum();
+        self.total = self.lines.iter().map(|line| line.units).sum();
     }
 
     /// Stretches of more than [`SHOWN`] lines of one role at one depth with nothing in between.
@@ -204,7 +229,8 @@ impl Kept {
         let mut runs = Vec::new();
         let mut start = 0;
         for at in 1..=self.lines.len() {
-            let ends = at == self.lines.len() || !alike(&self.lines[start].0.item, &self.lines[at].0.item);
+            let ends =
+                at == self.lines.len() || !alike(&self.lines[start].entry.item, &self.lines[at].entry.item);
             if ends {
                 if at - start > SHOWN + 1 {
                     runs.push(start..at);
@@ -216,7 +242,8 @@ impl Kept {
     }
 
     fn into_lines(self) -> Vec<String> {
-        self.lines.into_iter().map(|line| line.1).collect()
+        let written = |line: &Line<'_>| format!("{:width$}{}", "", line.text, width = indent(&line.entry));
+        self.lines.iter().map(written).collect()
     }
 }
 
@@ -244,9 +271,14 @@ mod tests {
         }
     }
 
+    fn fitted(entries: &[Entry], room: usize) -> (Vec<String>, LeftOut) {
+        let lines: Vec<String> = entries.iter().map(line_of).collect();
+        fit(Kept::new(entries, &lines), room)
+    }
+
     #[test]
     fn what_fits_stays() {
-        let (lines, left) = fit(vec![entry(0, "main", ""), entry(1, "button", "Go")], 100);
+        let (lines, left) = fitted(&[entry(0, "main", ""), entry(1, "button", "Go")], 100);
         assert_eq!(lines, ["main", "  button \"Go\""]);
         assert!(!left.any());
     }
@@ -258,7 +290,7 @@ mod tests {
             entry(0, "button", "Go"),
             entry(0, "text", &"b".repeat(60)),
         ];
-        let (lines, left) = fit(entries, 100);
+        let (lines, left) = fitted(&entries, 100);
         assert_eq!((lines.len(), left.texts, left.first), (2, 1, Some(2)));
     }
 
@@ -268,7 +300,7 @@ mod tests {
             .map(|n| entry(1, "link", &format!("Link number {n}")))
             .collect();
         entries.push(entry(0, "heading", "End"));
-        let (lines, left) = fit(entries, 200);
+        let (lines, left) = fitted(&entries, 200);
         assert_eq!(lines[3].trim(), "… 37 more similar items");
         assert_eq!((left.similar, left.first), (37, Some(3)));
         assert_eq!(lines.last().unwrap(), "heading \"End\"");
@@ -279,7 +311,7 @@ mod tests {
         let mut entries = vec![entry(0, "navigation", "Main")];
         entries
             .extend((0..20).map(|n| entry(1, if n % 2 == 0 { "link" } else { "button" }, &"x".repeat(20))));
-        let (lines, left) = fit(entries, 100);
+        let (lines, left) = fitted(&entries, 100);
         assert_eq!(lines[0], "navigation \"Main\"");
         assert!(left.far > 10);
     }

@@ -52,8 +52,12 @@ pub fn line_of(entry: &Entry) -> String {
 
 /// The same with its indentation.
 pub(super) fn indented(entry: &Entry) -> String {
-    let depth = entry.item.depth.min(400) as usize;
-    format!("{:width$}{}", "", line_of(entry), width = depth * 2)
+    format!("{:width$}{}", "", line_of(entry), width = indent(entry))
+}
+
+/// The blanks before a line.
+pub(super) fn indent(entry: &Entry) -> usize {
+    entry.item.depth.min(400) as usize * 2
 }
 
 fn role_word(item: &Item) -> String {

@@ -1,6 +1,7 @@
 //! What a session remembers of a tab it has read.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Kinds of read that are remembered.
 const KEPT: usize = 4;
@@ -9,7 +10,7 @@ const KEPT: usize = 4;
 #[derive(Debug, Default)]
 pub struct ReadMemory {
     /// The lines of the last reads, before their budget, by what was asked for; the newest last.
-    last: Vec<(String, Vec<String>)>,
+    last: Vec<(String, Arc<[String]>)>,
     /// The element that each child frame sits in, by Chromium's name of the frame: it never changes while the frame lives.
     pub(super) owners: HashMap<String, u32>,
 }
@@ -21,7 +22,7 @@ impl ReadMemory {
     }
 
     /// Keeps the lines of a read, and gives those of the last one that asked for the same.
-    pub(super) fn remember(&mut self, asked: String, lines: Vec<String>) -> Option<Vec<String>> {
+    pub(super) fn remember(&mut self, asked: String, lines: Arc<[String]>) -> Option<Arc<[String]>> {
         let before = self
             .last
             .iter()

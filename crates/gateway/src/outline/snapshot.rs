@@ -1,13 +1,16 @@
 //! `snapshot`: the outline as text.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use eyeline_chromium::{Deadline, Result, Tab};
 use eyeline_page_script::read::{OutlineOptions, TextMode};
 
-use super::budget::{LeftOut, fit, units};
+use super::budget::{Kept, LeftOut, fit, units};
 use super::cursor::Cursor;
 use super::diff::{differences, lines_of};
 use super::header::header_of;
-use super::line::{indented, quoted};
+use super::line::{indented, line_of, quoted};
 use super::memory::ReadMemory;
 use super::options::{SnapshotOptions, Source};
 use super::tree::{Entry, PageTree};
@@ -48,14 +51,14 @@ pub async fn snapshot(
         return continued(tab, options, cursor, memory, deadline).await;
     }
     let tree = read(tab, options, &options.for_frames(), memory, deadline).await?;
-    let lines = lines_of(&tree);
-    let before = memory.remember(shape_of(options), lines);
+    let lines: Arc<[String]> = lines_of(&tree).into();
+    let before = memory.remember(shape_of(options), lines.clone());
     if options.diff
         && let Some(before) = before
     {
         return Ok(difference(tree, &before, options));
     }
-    Ok(outline(tree, options))
+    Ok(outline(tree, &lines, options))
 }
 
 async fn read(
@@ -88,30 +91,33 @@ fn shape_of(options: &SnapshotOptions) -> String {
     format!("{root:?} {interactive} {text:?} {values} {viewport} {infer:?} {depth:?} {source:?} {boxes}")
 }
 
-/// The whole outline within its budget.
-fn outline(tree: PageTree, options: &SnapshotOptions) -> Snapshot {
+/// The whole outline within its budget. `lines_in` are those of the tree's entries.
+fn outline(tree: PageTree, lines_in: &[String], options: &SnapshotOptions) -> Snapshot {
     let mut lines = if options.header {
         header_of(&tree, options)
     } else {
         Vec::new()
     };
-    let entries = if options.refs {
-        tree.entries.clone()
+    let (entries, texts): (Cow<'_, [Entry]>, Cow<'_, [String]>) = if options.refs {
+        (Cow::Borrowed(&tree.entries), Cow::Borrowed(lines_in))
     } else {
-        super::inline::collapse(tree.entries.clone())
+        let entries = super::inline::collapse(tree.entries.clone());
+        let texts = entries.iter().map(line_of).collect();
+        (Cow::Owned(entries), Cow::Owned(texts))
     };
     if entries.is_empty() {
         lines.push("Nothing is listed on this page.".to_owned());
     }
     let used: usize = lines.iter().map(|line| units(line) + 1).sum();
     let room = options.budget().saturating_sub(used);
-    let whole: usize = entries.iter().map(|entry| units(&indented(entry)) + 1).sum();
+    let kept = Kept::new(&entries, &texts);
+    let whole = kept.total;
     let room = if whole > room {
         room.saturating_sub(LAST_LINE)
     } else {
         room
     };
-    let (body, mut left) = fit(entries.clone(), room);
+    let (body, mut left) = fit(kept, room);
     lines.extend(body);
     if tree.dropped > 0 {
         left.far += tree.dropped as usize;
@@ -121,8 +127,9 @@ fn outline(tree: PageTree, options: &SnapshotOptions) -> Snapshot {
     if whole > room || tree.dropped > 0 || left.controls > 0 || left.similar > FEW {
         lines.push(last_line(&left, &entries));
     }
+    let text = within(lines, options.budget());
     Snapshot {
-        text: within(lines, options.budget()),
+        text,
         tree,
         truncated,
     }
@@ -387,7 +394,8 @@ mod tests {
             url: "http://localhost/a".into(),
             ..PageTree::default()
         };
-        let snapshot = outline(tree, &SnapshotOptions::default());
+        let lines = lines_of(&tree);
+        let snapshot = outline(tree, &lines, &SnapshotOptions::default());
         assert!(units(&snapshot.text) <= 6000 && snapshot.truncated);
         assert!(snapshot.text.lines().last().unwrap().starts_with("… left out: "));
     }
