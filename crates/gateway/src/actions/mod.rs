@@ -10,20 +10,22 @@
 //! | [`options`] | what may be asked of each action |
 //! | [`context`] | where an action acts, and what is remembered between actions |
 //! | `aim` | from a target to an element that is ready, through frames |
-//! | `pointing`, `dragging`, `keys`, `typing`, `choosing`, `files`, `scrolling`, `dialogs` | the actions |
+//! | `pointing`, `dragging`, `keys`, `typing` (by `entry`), `choosing`, `files`, `scrolling`, `dialogs` | the actions |
 //! | `values`, `native`, `groups`, `segments`, `stepping`, `forms` | giving controls values, whatever kind they are; whole forms |
 //! | `reaction`, `happenings` | settling, and what happened meanwhile |
-//! | `waiting` | waiting for a condition |
+//! | `conditions`, `waiting` | what may be waited for, and waiting for it |
 //! | `late` | what changed after an action was told |
 //! | [`effect`] | what an action answers with |
 //! | [`error`], `words` | why an action did not happen |
 
 mod aim;
 mod choosing;
+mod conditions;
 pub mod context;
 mod dialogs;
 mod dragging;
 pub mod effect;
+mod entry;
 pub mod error;
 mod files;
 mod forms;
@@ -48,6 +50,7 @@ mod words;
 
 pub use aim::locate;
 pub use choosing::{select, set_checked};
+pub use conditions::{ElementState, ResponseOptions, WaitCondition};
 pub use context::{ActionContext, PageWatch};
 pub use dialogs::answer_dialog;
 pub use dragging::drag;
@@ -58,9 +61,8 @@ pub use forms::fill_form;
 pub use keys::{focus, key_down, key_up, press_key};
 pub use late::late_changes;
 pub use options::{
-    Choice, ClickOptions, CommonOptions, DragOptions, ElementState, FilesOptions, FormOptions, HoverOptions,
-    MouseButton, Position, PressOptions, ResponseOptions, ScrollOptions, ScrollTo, Settle, TypeOptions,
-    WaitCondition,
+    Choice, ClickOptions, CommonOptions, DragOptions, FilesOptions, FormOptions, HoverOptions, MouseButton,
+    Position, PressOptions, ScrollOptions, ScrollTo, Settle, TypeOptions,
 };
 pub use pointing::{click, hover, tap};
 pub use scrolling::scroll;

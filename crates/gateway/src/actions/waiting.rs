@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::aim::{frame_of, main_frame};
+use super::conditions::{ElementState, ResponseOptions, WaitCondition};
 use super::context::ActionContext;
 use super::error::ActionError;
 use super::happenings::Happenings;
-use super::options::{ElementState, ResponseOptions, WaitCondition};
 use super::pattern::UrlPattern;
 use super::target::Target;
 use super::words::{say_bare, trouble};
