@@ -59,6 +59,10 @@ pub async fn type_text(
         if reading.gone {
             outcome.effect.note = Some("the field is gone since: what it held could not be read back".into());
         }
+        if reading.replaced {
+            let note = "the page has put another field in its place since, and that one holds the text";
+            outcome.effect.note = Some(note.into());
+        }
     }
     if options.submit {
         return submit(ctx, target, &aim, outcome, &options.common).await;

@@ -366,9 +366,19 @@ function spreadText(field, wanted) {
 /** The lines that hold something; how far paragraphs stand apart is the editor's own affair. @param {string} text */
 const linesOf = (text) => text.split("\n").map(fold).filter((line) => line !== "").join("\n");
 
-/** What a field holds now. @param {{ref: number, wanted?: string, ends?: string}} args */
+/** The field that a page has put in the place of one, where that is sure. @param {number} ref @returns {Element | null} */
+function fieldInPlace(ref) {
+  try {
+    return byRef(api.heal({ ref }).ref);
+  } catch (problem) {
+    if (problem instanceof PageFailure) return null;
+    throw problem;
+  }
+}
+
+/** What a field holds now, or the one that stands in its place. @param {{ref: number, wanted?: string, ends?: string}} args */
 api.readField = ({ ref, wanted, ends }) => {
-  const field = byRef(ref);
+  const field = byRef(ref) || fieldInPlace(ref);
   if (!field) return { gone: true, text: "", verdict: "gone" };
   const held = fieldText(field);
   const secret = isSecretField(field);
@@ -378,7 +388,7 @@ api.readField = ({ ref, wanted, ends }) => {
   const focused = focusedElement();
   const spread = verdict === "alike" && wanted !== undefined && spreadText(field, wanted) === wanted;
   const text = secret ? "" : spread ? wanted : clip(held, 2000);
-  return { gone: false, text, length: held.length, secret, verdict, kind: fieldKind(field) || "none", focused: focused === field || (!!focused && containsNode(field, focused)) };
+  return { gone: false, replaced: !byRef(ref), text, length: held.length, secret, verdict, kind: fieldKind(field) || "none", focused: focused === field || (!!focused && containsNode(field, focused)) };
 };
 
 /** Selects all of a field once more, for typing it anew. @param {{ref: number}} args */

@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct FieldReading {
     /// It has left the page.
     pub gone: bool,
+    /// It has left the page, and what is told is of the one field that stands in its place.
+    pub replaced: bool,
     /// Its text, cut at 2,000 units; empty for a password.
     pub text: String,
     /// How long the text is, in UTF-16 units.
