@@ -5,10 +5,11 @@ use eyeline_page_script::act::{Need, SettleOptions};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::aim::{Aim, Ask, aim, frame_of, main_frame};
+use super::aim::{Aim, Ask, aim};
 use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
+use super::frames::{frame_of, main_frame};
 use super::options::{CommonOptions, PressOptions};
 use super::pointing::finish;
 use super::reaction::Reaction;

@@ -9,7 +9,7 @@
 //! | [`target`] | what an action is aimed at, parsed once from what an agent wrote |
 //! | [`options`] | what may be asked of each action |
 //! | [`context`] | where an action acts, and what is remembered between actions |
-//! | `aim` | from a target to an element that is ready, through frames |
+//! | `aim`, `frames` | from a target to an element that is ready, in whichever frame it is |
 //! | `pointing`, `dragging`, `keys`, `typing` (by `entry`), `choosing`, `files`, `scrolling`, `dialogs` | the actions |
 //! | `values`, `native`, `groups`, `segments`, `stepping`, `forms` | giving controls values, whatever kind they are; whole forms |
 //! | `reaction`, `happenings` | settling, and what happened meanwhile |
@@ -29,6 +29,7 @@ mod entry;
 pub mod error;
 mod files;
 mod forms;
+mod frames;
 mod groups;
 mod happenings;
 mod keys;

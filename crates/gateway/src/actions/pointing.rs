@@ -7,10 +7,11 @@ use eyeline_chromium::input::{self, Modifiers, PressPlan};
 use eyeline_page_script::act::{ListedOption, Need, Place, ScrollPlace, SettleOptions};
 use serde_json::json;
 
-use super::aim::{Aim, Ask, aim, main_frame};
+use super::aim::{Aim, Ask, aim};
 use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
+use super::frames::main_frame;
 use super::options::{ClickOptions, CommonOptions, HoverOptions, MouseButton, Position};
 use super::reaction::{Outcome, Reaction};
 use super::target::Target;

@@ -7,10 +7,11 @@ use eyeline_chromium::input::{Modifiers, Point};
 use eyeline_page_script::act::{Need, ScrollPlace, SettleOptions};
 use serde_json::json;
 
-use super::aim::{Aim, Ask, aim, main_frame};
+use super::aim::{Aim, Ask, aim};
 use super::context::ActionContext;
 use super::effect::Effect;
 use super::error::ActionError;
+use super::frames::main_frame;
 use super::options::{Edge, Position, ScrollOptions, ScrollTo};
 use super::reaction::Reaction;
 use super::target::Target;

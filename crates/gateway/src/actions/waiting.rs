@@ -7,10 +7,10 @@ use futures::future::{FutureExt, join_all, select_all};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::aim::{frame_of, main_frame};
 use super::conditions::{ElementState, ResponseOptions, WaitCondition};
 use super::context::ActionContext;
 use super::error::ActionError;
+use super::frames::{frame_of, main_frame};
 use super::happenings::Happenings;
 use super::pattern::UrlPattern;
 use super::target::Target;
