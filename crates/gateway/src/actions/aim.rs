@@ -1,7 +1,7 @@
 //! From a target to an element that is ready, and to the point of the tab's viewport where it is.
 
 use eyeline_chromium::input::Point;
-use eyeline_chromium::{Error, Frame};
+use eyeline_chromium::{Deadline, Error, Frame};
 use eyeline_page_script::act::{EditPlan, ListedOption, Need, Place, Prepare, Ready};
 use serde_json::json;
 
@@ -10,6 +10,7 @@ use super::error::ActionError;
 use super::frames::frame_of;
 use super::target::Target;
 use super::words::{refusal, say, trouble};
+use crate::outline::open_roots;
 
 /// What is asked of a target.
 #[derive(Debug, Clone)]
@@ -75,7 +76,7 @@ pub(super) async fn aim(ctx: &ActionContext, target: &Target, ask: &Ask) -> Resu
             arm: ask.arm,
             edit: ask.edit.clone(),
         };
-        let ready = match frame.call::<Ready>("prepare", &prepare, ctx.deadline).await {
+        let ready = match prepared(&frame, &prepare, ctx.deadline).await {
             Ok(ready) => ready,
             // The page went elsewhere while the target was waited for. Nothing was done yet.
             Err(error) if error.is_replaced_document() && !ctx.deadline.expired() => continue,
@@ -95,6 +96,20 @@ pub(super) async fn aim(ctx: &ActionContext, target: &Target, ask: &Ask) -> Resu
             None => Point::default(),
         };
         return Ok(Aim { frame, ready, at });
+    }
+}
+
+/// Has the page make a target ready. What it does not find may be in a closed shadow root: these are opened for it first.
+pub(super) async fn prepared(frame: &Frame, prepare: &Prepare, deadline: Deadline) -> Result<Ready, Error> {
+    loop {
+        match frame.call("prepare", prepare, deadline).await {
+            Err(Error::Page(error)) if error.kind == "unopened" => {
+                let hosts = error.extra.get("hosts").cloned().unwrap_or_default();
+                let hosts: Vec<u32> = serde_json::from_value(hosts).unwrap_or_default();
+                open_roots(frame, &hosts, deadline).await?;
+            }
+            answer => return answer,
+        }
     }
 }
 

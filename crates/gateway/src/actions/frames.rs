@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use eyeline_chromium::{Deadline, Error, Frame};
-use eyeline_page_script::act::{Candidates, Need, Place, Prepare, Ready, Said, Wanted};
+use eyeline_page_script::act::{Candidates, Need, Place, Prepare, Said, Wanted};
 use futures::future::join_all;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::aim::prepared;
 use super::context::ActionContext;
 use super::error::ActionError;
 use super::target::Target;
 use super::words::{refusal, several, trouble};
+use crate::outline::open_roots;
 
 /// How long a frame may take to say what it holds, before it is passed over.
 const FRAME_PATIENCE: Duration = Duration::from_millis(1500);
@@ -141,8 +143,7 @@ async fn frame_at(
         arm: false,
         edit: None,
     };
-    let host: Ready = frame
-        .call("prepare", &prepare, ctx.deadline)
+    let host = prepared(frame, &prepare, ctx.deadline)
         .await
         .map_err(|error| trouble(frame, target, error))?;
     child_in(frame, host.said.reference, ctx.deadline)
@@ -248,10 +249,14 @@ async fn candidates(
             ctx.within(FRAME_PATIENCE)
         };
         async move {
-            (
-                frame.clone(),
-                frame.call::<Candidates>("candidates", args, patience).await,
-            )
+            let mut answer = frame.call::<Candidates>("candidates", args, patience).await;
+            if let Ok(Candidates { hosts, .. }) = &answer
+                && !hosts.is_empty()
+                && open_roots(frame, hosts, patience).await.unwrap_or(false)
+            {
+                answer = frame.call("candidates", args, patience).await;
+            }
+            (frame.clone(), answer)
         }
     });
     let mut found = Vec::new();

@@ -35,6 +35,7 @@ fn line(frame: u32, row: &ChangeRow, context: Option<&str>) -> String {
         }
         _ => String::new(),
     };
+    let moved = row.from.as_ref().map(|from| format!("  (moved from {})", PageText::new(from).as_str())).unwrap_or_default();
     let below = match row.under {
         0 => String::new(),
         1 => "  (and 1 line in it)".to_owned(),
@@ -46,7 +47,7 @@ fn line(frame: u32, row: &ChangeRow, context: Option<&str>) -> String {
         .map(|was| difference(was, &row.item))
         .unwrap_or_default();
     format!(
-        "{} {indent}{}{was}{}{context}{below}",
+        "{} {indent}{}{was}{}{moved}{context}{below}",
         row.sign,
         item_line(frame, &row.item, row.sign != "-"),
         row.order.as_deref().map(order).unwrap_or_default(),

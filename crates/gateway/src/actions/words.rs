@@ -99,12 +99,14 @@ fn nothing(target: &Target, details: &Details) -> String {
     let hint = match (near.is_empty(), details.of_role) {
         (false, _) => format!(". Did you mean {}?", near.join(" or ")),
         (true, 0) => String::new(),
+        (true, 1) => "; there is 1 of that role with another name".to_owned(),
         (true, count) => format!("; there are {count} of that role with other names"),
     };
     match target {
         Target::Selector { .. } => format!("Nothing on this page matches {target}{hint}"),
         Target::Focused => "Nothing has the focus".into(),
         Target::Point { .. } => format!("There is nothing at {target}"),
+        Target::Label { .. } => format!("{target} is not here{hint}").replacen("the field", "A field", 1),
         _ => format!("There is no {target} here{hint}"),
     }
     .trim_end_matches('.')

@@ -4,9 +4,10 @@ const COVERS = 5;
 const GONE_SHOWN = 3;
 const CAME_SHOWN = { list: 10, rows: 3 };
 const MOVED_SHOWN = 3;
+const MOVED_ROWS = 8;
 
 /** @typedef {any} OutlineItem */
-/** @typedef {{sign: "+" | "-" | "~", item: OutlineItem, was?: OutlineItem, indent: number, context?: string, under?: number, order?: string[]}} ChangeRow */
+/** @typedef {{sign: "+" | "-" | "~", item: OutlineItem, was?: OutlineItem, indent: number, context?: string, under?: number, order?: string[], from?: string}} ChangeRow */
 /** @typedef {{rows: ChangeRow[], opened?: string, closed?: string}} Difference */
 
 /** Something that hides the rest of the page: a modal, or a popup whose opener put the rest behind `aria-hidden`.
@@ -80,6 +81,7 @@ function itemKey(item) {
 
 /** @typedef {object} Pairs
  * @property {Map<number, number>} same items after, by position, and what they were before: unchanged, and known to be the same
+ * @property {Map<number, number>} alike items that read the same as others, as many as before: paired in their order
  * @property {Map<number, number>} changed items of the same element that read differently
  * @property {number[]} came @property {Set<number>} gone */
 
@@ -87,7 +89,7 @@ function itemKey(item) {
  * @param {OutlineItem[]} before @param {OutlineItem[]} after @returns {Pairs} */
 function pairUp(before, after) {
   /** @type {Pairs} */
-  const pairs = { same: new Map(), changed: new Map(), came: [], gone: new Set() };
+  const pairs = { same: new Map(), alike: new Map(), changed: new Map(), came: [], gone: new Set() };
   const keys = before.map(itemKey);
   const owners = new Map();
   before.forEach((item, index) => item.ref !== undefined && owners.set(item.ref, index));
@@ -114,9 +116,10 @@ function pairByKey(keys, kept, after, others, pairs) {
     if (list) list.push(index);
     else left.set(key, [index]);
   });
-  const twice = new Set();
-  const seen = new Set();
-  for (const index of others) (seen.has(itemKey(after[index])) ? twice : seen).add(itemKey(after[index]));
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const index of others) times.set(itemKey(after[index]), (times.get(itemKey(after[index])) || 0) + 1);
+  const asMany = new Set([...left].filter(([key, list]) => times.get(key) === list.length).map(([key]) => key));
   for (const index of others) {
     const key = itemKey(after[index]);
     const list = left.get(key);
@@ -125,7 +128,8 @@ function pairByKey(keys, kept, after, others, pairs) {
       continue;
     }
     // Of several that read the same, none is known to be the one it was.
-    if (list.length === 1 && !twice.has(key)) pairs.same.set(index, list[0]);
+    if (list.length === 1 && times.get(key) === 1) pairs.same.set(index, list[0]);
+    else if (asMany.has(key)) pairs.alike.set(index, list[0]);
     list.shift();
   }
   // What went is told from the end, where lists are cut.
@@ -133,7 +137,7 @@ function pairByKey(keys, kept, after, others, pairs) {
 }
 
 /** @param {OutlineItem[]} before @param {OutlineItem[]} after @param {Pairs} pairs @returns {ChangeRow[]} */
-function rowsOf(before, after, { same, changed, came, gone }) {
+function rowsOf(before, after, { same, alike, changed, came, gone }) {
   /** @type {ChangeRow[]} */
   const rows = [];
   const indents = new Map();
@@ -153,6 +157,7 @@ function rowsOf(before, after, { same, changed, came, gone }) {
   }
   foldCame(rows);
   for (const [index, order] of orders) if (index >= 0) rows.push({ sign: "~", item: after[index], indent: 0, order });
+  rows.push(...rowsOfMoved(before, after, parents, same, new Map([...alike, ...same, ...changed])));
   return rows.concat(rowsOfGone(before, gone));
 }
 
@@ -250,6 +255,28 @@ function formerOf(item, items, gone) {
     return old;
   }
   return undefined;
+}
+
+/** What stands in something else than before, both of which were and are there; what moved along inside is told by it.
+ * @param {OutlineItem[]} before @param {OutlineItem[]} after @param {number[]} parents @param {Map<number, number>} same
+ * @param {Map<number, number>} paired all that was there before @returns {ChangeRow[]} */
+function rowsOfMoved(before, after, parents, same, paired) {
+  const formerParents = parentsOf(before);
+  const stillThere = new Set(paired.values()).add(-1);
+  /** @type {ChangeRow[]} */
+  const rows = [];
+  let left = 0;
+  for (const [index, old] of [...same].sort(([one], [other]) => one - other)) {
+    const parent = parents[index];
+    const former = parent === -1 ? -1 : paired.get(parent);
+    if (!after[index].n || former === undefined || former === formerParents[old] || !stillThere.has(formerParents[old])) continue;
+    const context = contextAt(after, parents, index) || "the page";
+    const from = contextAt(before, formerParents, old) || "the page";
+    if (context === from) continue;
+    if (rows.length === MOVED_ROWS) left++;
+    else rows.push({ sign: "~", item: after[index], indent: 0, context, from });
+  }
+  return left ? rows.concat({ sign: "~", item: { d: 0, r: "more", q: left }, indent: 0 }) : rows;
 }
 
 /** The containers whose items stand in another order than before, by position (-1: none), with those that come first now.

@@ -197,7 +197,7 @@ api.candidates = ({ target }) => {
     const list = answer.matches.map((/** @type {any} */ m) => ({ role: m.role, name: m.name, ref: m.ref, context: m.context && m.context[0], seen: refIsSeen(m.ref) }));
     const beside = label === undefined || list.length ? null : fieldBesideLabel(label, within);
     if (beside) return { list: [{ ...sayElement(beside), seen: true }], near: [], how: "exact" };
-    return { list, near: answer.near || [], how: answer.how, ofRole: answer.ofRole };
+    return { list, near: answer.near || [], how: answer.how, ofRole: answer.ofRole, hosts: list.length ? [] : closedHosts() };
   } catch (problem) {
     if (problem instanceof PageFailure && problem.kind === "none") return { list: [], near: [] };
     throw problem;

@@ -40,6 +40,7 @@ async function untilReady(args, turn, state) {
       if (!(problem instanceof PageFailure)) throw problem;
       if (turn !== prepareTurn) throw problem;
       state.trouble = problem;
+      if (problem.kind === "none" || problem.kind === "nth") failForHosts();
     }
     const patience = Math.min(args.budget, PATIENCE[state.trouble.kind] ?? Infinity);
     const left = began + patience - now();
@@ -47,6 +48,12 @@ async function untilReady(args, turn, state) {
     await nextStir(Math.min(100, left));
     await nextFrame();
   }
+}
+
+/** What is not found may stand in a closed shadow root, which only the debugger opens: asks for that, once for each that there is. */
+function failForHosts() {
+  const hosts = closedHosts();
+  if (hosts.length) fail("unopened", "closed shadow roots have to be opened first", { hosts });
 }
 
 /** @param {PrepareArgs} args @param {number} round @param {number} turn */

@@ -108,6 +108,8 @@ pub struct ChangeRow {
     pub under: usize,
     /// Where its lines are in another order than before: what comes first now, if no lines that came tell that.
     pub order: Option<Vec<String>>,
+    /// What it stood in before, where that is something else.
+    pub from: Option<String>,
 }
 
 /// What changed after an action was told.

@@ -191,4 +191,6 @@ pub struct Candidates {
     pub how: String,
     /// How many of the role there are when nothing matched.
     pub of_role: u32,
+    /// Elements that may hold a closed shadow root with what was not found.
+    pub hosts: Vec<u32>,
 }
