@@ -6,21 +6,29 @@ const NOT_CLICKABLE = wordSet("html body main form label option select input tex
  * @param {Element} element @param {boolean} pointer @param {CSSStyleDeclaration} style */
 function reactsToClicks(element, pointer, style) {
   if (NOT_CLICKABLE.has(localName(element))) return false;
-  const declared = hasAttr(element, "onclick") || knownClickable.has(element) || hasAttr(element, "ng-click") || hasAttr(element, "@click") || isMadeToWork(element, style);
+  const cursor = style.cursor;
+  const declared = hasAttr(element, "onclick") || knownClickable.has(element) || hasAttr(element, "ng-click") || hasAttr(element, "@click") || isMadeToWork(element, style, cursor);
   const anchor = localName(element) === "a" && !hasAttr(element, "href") && !hasAttr(element, "name");
-  if (!declared && !anchor && (pointer || style.cursor !== "pointer")) return false;
+  if (!declared && !anchor && (pointer || cursor !== "pointer")) return false;
   return !wrapsControl(element) && !coversScreen(element);
 }
 
 /** Whether an element that means nothing by itself takes the focus or can be dragged: only what is to be worked with does.
- * Not so what is focused to be scrolled, or holds more than a label. @param {Element} element @param {CSSStyleDeclaration} style */
-function isMadeToWork(element, style) {
+ * Not so what is focused to be scrolled, or holds more than a label.
+ * @param {Element} element @param {CSSStyleDeclaration} style @param {string} cursor */
+function isMadeToWork(element, style, cursor) {
   const stop = attr(element, "tabindex");
-  const drags = attr(element, "draggable") === "true";
+  const drags = attr(element, "draggable") === "true" || (cursor === "grab" && isFirstToGrab(element));
   if (!drags && (stop === null || !(Number(stop) >= 0))) return false;
   const own = roleOf(element);
   if (own !== "" && own !== "none") return false;
   return (drags || !/auto|scroll/.test(style.overflow)) && textContent(element).length <= 120;
+}
+
+/** Whether the cursor that offers to grab it is its own, and it has something to read. @param {Element} element */
+function isFirstToGrab(element) {
+  const parent = flatParent(element);
+  return !(parent && keptStyle(parent).cursor === "grab") && fold(textContent(element)) !== "";
 }
 
 const REAL_CONTROLS = `a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=tab],
