@@ -35,7 +35,11 @@ fn line(frame: u32, row: &ChangeRow, context: Option<&str>) -> String {
         }
         _ => String::new(),
     };
-    let moved = row.from.as_ref().map(|from| format!("  (moved from {})", PageText::new(from).as_str())).unwrap_or_default();
+    let moved = row
+        .from
+        .as_ref()
+        .map(|from| format!("  (moved from {})", PageText::new(from).as_str()))
+        .unwrap_or_default();
     let below = match row.under {
         0 => String::new(),
         1 => "  (and 1 line in it)".to_owned(),

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::{Duration, Instant};
 
 use eyeline_chromium::{Deadline, Error, Frame, LoadState};
-use eyeline_page_script::act::{ChangeRow, FieldReading, Press, SettleOptions, Settled};
+use eyeline_page_script::act::{ChangeRow, FieldReading, Invalid, Press, SettleOptions, Settled};
 use futures::future::join_all;
 use serde_json::json;
 
@@ -218,6 +218,14 @@ impl<'a> Reaction<'a> {
             changes
                 .notes
                 .push("of this long page only the first 2,000 lines were compared".into());
+        }
+        for Invalid { said, message } in &settled.invalid {
+            outcome.changed = true;
+            changes.notes.push(format!(
+                "invalid: {}: {}",
+                super::words::say(&self.frame, said),
+                PageText::new(message)
+            ));
         }
         if !settled.busy.is_empty() {
             changes.notes.push(format!(

@@ -99,6 +99,7 @@ fn nothing(target: &Target, details: &Details) -> String {
     let hint = match (near.is_empty(), details.of_role) {
         (false, _) => format!(". Did you mean {}?", near.join(" or ")),
         (true, 0) => String::new(),
+        (true, _) if matches!(target, Target::Label { .. }) => String::new(),
         (true, 1) => "; there is 1 of that role with another name".to_owned(),
         (true, count) => format!("; there are {count} of that role with other names"),
     };
@@ -106,7 +107,10 @@ fn nothing(target: &Target, details: &Details) -> String {
         Target::Selector { .. } => format!("Nothing on this page matches {target}{hint}"),
         Target::Focused => "Nothing has the focus".into(),
         Target::Point { .. } => format!("There is nothing at {target}"),
-        Target::Label { .. } => format!("{target} is not here{hint}").replacen("the field", "A field", 1),
+        Target::Label { .. } => format!(
+            "There is no {} here{hint}",
+            target.to_string().trim_start_matches("the ")
+        ),
         _ => format!("There is no {target} here{hint}"),
     }
     .trim_end_matches('.')

@@ -220,3 +220,51 @@ async fn a_part_of_the_page_that_says_it_is_busy_is_told() {
         "what was busy before is no work of this action: {text}"
     );
 }
+
+#[tokio::test]
+async fn what_moves_to_another_place_is_told_with_both() {
+    let board = |id: &str| {
+        format!(
+            "<div id={id}><section aria-label='To do'><div class=card>Fix login</div><div class=card>Write docs</div></section>\
+             <section aria-label=Done></section></div>"
+        )
+    };
+    let page = format!(
+        "{}{}<button onclick=\"document.querySelector('#one section:last-child').append(document.querySelector('#one .card'))\">Move</button>",
+        board("one"),
+        board("two")
+            .replace("Fix login", "Mend login")
+            .replace("Write docs", "Read docs"),
+    );
+    let stage = Stage::with(&page).await;
+    let effect = click(&stage.ctx(), &button("Move"), &plain()).await.unwrap();
+    assert_eq!(
+        effect.changes.text(),
+        "~ text \"Fix login\"  (moved from region \"To do\")  (in region \"Done\")"
+    );
+}
+
+#[tokio::test]
+async fn what_the_browser_finds_invalid_is_told() {
+    let stage = Stage::with("<form><label>Age <input required></label><button>Next</button></form>").await;
+    for _ in 0..2 {
+        let effect = click(&stage.ctx(), &button("Next"), &plain()).await.unwrap();
+        let told = effect.changes.text();
+        assert!(told.contains("invalid: textbox \"Age\" [ref="), "{told}");
+        assert!(told.contains("Please fill out this field."), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_button_in_a_closed_shadow_root_needs_no_read_before() {
+    let page = "<chat-widget></chat-widget><script>customElements.define('chat-widget', class extends HTMLElement { \
+        connectedCallback() { const root = this.attachShadow({mode: 'closed'}); root.innerHTML = '<button>Chat</button>'; \
+        root.firstChild.onclick = () => { document.title = 'open'; }; } });</script>";
+    let stage = Stage::with(page).await;
+    click(&stage.ctx(), &button("Chat"), &plain()).await.unwrap();
+    assert_eq!(stage.eval("document.title").await, json!("open"));
+    let framed = format!("<iframe srcdoc='<p>Beside</p>'></iframe>{page}");
+    let stage = Stage::with(&framed).await;
+    click(&stage.ctx(), &button("Chat"), &plain()).await.unwrap();
+    assert_eq!(stage.eval("document.title").await, json!("open"));
+}

@@ -54,6 +54,7 @@ function takeBaseline(aimed) {
   toldLast = [];
   if (!memory || memory.count !== stir.count || memory.url !== location.href) memory = readPage();
   signsBefore = new Set(memory.signs.map(signOf));
+  foundInvalid.clear();
   stir.acting = now();
   elsewhereBefore = stir.elsewhere;
   watchLeaving();
@@ -218,7 +219,9 @@ function tellChanges(args) {
   const titled = !before || before.title !== after.title ? after.title : undefined;
   const going = leaving;
   leaving = null;
-  return { ...told, leaving: going || undefined, url: moved, title: titled, modal: opened, closed, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };
+  // Pages check a field on each key by themselves; what is kept back is kept back at a press.
+  const invalid = args.typed ? [] : tellInvalid();
+  return { ...told, invalid, leaving: going || undefined, url: moved, title: titled, modal: opened, closed, field: args.field === undefined ? undefined : api.readField({ ref: args.field, wanted: args.wanted, ends: args.ends }) };
 }
 
 /** A reading of the page with the states that the field has now. @param {PageMemory} page @returns {PageMemory} */

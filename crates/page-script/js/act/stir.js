@@ -71,6 +71,24 @@ function onStirEvent(event) {
   stirred(now(), event.type !== "scroll" && !inField, !inField);
 }
 
+/** Fields that the browser found [invalid](https://html.spec.whatwg.org/#event-invalid) since the action began, by which it keeps a form
+ * back. What it says about them stands beside the page and not in it. @type {Set<Element>} */
+const foundInvalid = new Set();
+const INVALID_TOLD = 5;
+
+/** @param {Event} event */
+function onInvalid(event) {
+  const field = event.composedPath()[0];
+  if (stir.acting && field instanceof Element && foundInvalid.size < INVALID_TOLD) foundInvalid.add(field);
+}
+
+/** Each of them with what the browser says about it. */
+function tellInvalid() {
+  const told = [...foundInvalid].map((field) => ({ ...sayElement(field), message: clip(fold(String(/** @type {any} */ (field).validationMessage || "")), 200) }));
+  foundInvalid.clear();
+  return told;
+}
+
 /** Watches the shadow roots at and under an element. @param {Element} element */
 function watchRootsIn(element) {
   watchRootOf(element);
@@ -97,6 +115,7 @@ function keepStirring() {
   for (const element of queryAll(document, "*")) watchRootOf(element);
   // `document.open()` takes all listeners off; adding them again is harmless where they are still there.
   for (const type of STIR_EVENTS) addEventListener(type, onStirEvent, { capture: true, passive: true });
+  addEventListener("invalid", onInvalid, { capture: true, passive: true });
 }
 
 function stopStirring() {
@@ -105,6 +124,7 @@ function stopStirring() {
   hostsKnown = null;
   stirObserver.disconnect();
   for (const type of STIR_EVENTS) removeEventListener(type, onStirEvent, { capture: true });
+  removeEventListener("invalid", onInvalid, { capture: true });
 }
 
 /** Records that the observer has seen and not yet told. */

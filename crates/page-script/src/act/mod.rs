@@ -12,5 +12,5 @@ pub use controls::{
     CheckState, ChooserKind, ChosenNative, FieldReading, FileField, FoundOption, HeldChoice, NativeChoice,
     ScrollPlace,
 };
-pub use settle::{ChangeRow, LateChanges, Leaving, Press, SettleOptions, Settled};
+pub use settle::{ChangeRow, Invalid, LateChanges, Leaving, Press, SettleOptions, Settled};
 pub use target::{Candidates, EditPlan, EditStart, ListedOption, Need, Place, Prepare, Ready, Said, Wanted};

@@ -62,6 +62,19 @@ pub struct Settled {
     pub field: Option<FieldReading>,
     /// Where the page began to go.
     pub leaving: Option<Leaving>,
+    /// Fields that the browser found invalid.
+    pub invalid: Vec<Invalid>,
+}
+
+/// A field that the browser keeps a form back for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct Invalid {
+    /// Which.
+    #[serde(flatten)]
+    pub said: Said,
+    /// What the browser says about it.
+    pub message: String,
 }
 
 /// A navigation that the page began.
