@@ -53,6 +53,12 @@ impl Frame {
         self.look(|node| node.number)
     }
 
+    /// The number that refs in it begin with, also when it has gone lately; no frame's number when nothing is known of it any more.
+    pub fn ref_number(&self) -> u32 {
+        let given = self.tab.state.read(|state| state.frames.given_number(&self.id));
+        given.unwrap_or(u32::MAX)
+    }
+
     /// Whether it is still part of the page.
     pub fn is_attached(&self) -> bool {
         self.look(|_| ()).is_some()

@@ -3,7 +3,7 @@
 use super::world::{Context, World};
 use crate::{FrameId, LoaderId, Session, SessionId};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// How far a document has loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -73,12 +73,17 @@ struct KnownContext {
     context: Context,
 }
 
+/// How many frames are remembered that are gone.
+const GONE_KEPT: usize = 64;
+
 /// All frames of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct FrameTree {
     nodes: HashMap<FrameId, FrameNode>,
     main: Option<FrameId>,
     last_number: u32,
+    /// The frames that went last, with their numbers: what was done in them may still have to be told.
+    gone: VecDeque<(FrameId, u32)>,
     /// The contexts of all sessions. Some are told of before the frame that they belong to.
     contexts: Vec<KnownContext>,
 }
@@ -106,6 +111,13 @@ impl FrameTree {
 
     pub fn is_main(&self, id: &FrameId) -> bool {
         self.main.as_ref() == Some(id)
+    }
+
+    /// The number of a frame, also of one that went lately.
+    pub fn given_number(&self, id: &FrameId) -> Option<u32> {
+        let known = self.nodes.get(id).map(|node| node.number);
+        let gone = || self.gone.iter().rev().find(|(gone, _)| gone == id);
+        known.or_else(|| gone().map(|(_, number)| *number))
     }
 
     pub fn by_number(&self, number: u32) -> Option<FrameId> {
@@ -239,6 +251,10 @@ impl FrameTree {
     /// The frame is gone, with all in it.
     pub fn remove(&mut self, id: &FrameId) {
         let Some(node) = self.nodes.remove(id) else { return };
+        if self.gone.len() == GONE_KEPT {
+            self.gone.pop_front();
+        }
+        self.gone.push_back((id.clone(), node.number));
         if let Some(parent) = node.parent.as_ref().and_then(|parent| self.nodes.get_mut(parent)) {
             parent.children.retain(|child| child != id);
         }

@@ -84,7 +84,7 @@ async fn plan_field(
             .await;
         match found {
             Ok(found) => {
-                let number = frame.number().unwrap_or(0);
+                let number = frame.ref_number();
                 let target = Target::Ref(RefId {
                     frame: number,
                     number: found.reference,

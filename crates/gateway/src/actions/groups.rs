@@ -46,7 +46,7 @@ impl Group<'_> {
 
     pub(super) fn at(&self, reference: u32) -> Target {
         Target::Ref(RefId {
-            frame: self.frame.number().unwrap_or(0),
+            frame: self.frame.ref_number(),
             number: reference,
         })
     }

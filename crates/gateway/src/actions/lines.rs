@@ -9,7 +9,7 @@ use crate::outline::{Entry, line_of};
 
 /// The lines of changes in one frame: what came and changed before what went.
 pub(super) fn of_rows(frame: &Frame, rows: &[ChangeRow]) -> Vec<String> {
-    let number = frame.number().unwrap_or(0);
+    let number = frame.ref_number();
     let told = |row: &&ChangeRow| row.sign != "-";
     let gone = |row: &&ChangeRow| row.sign == "-";
     let mut last = None;

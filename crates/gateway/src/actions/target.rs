@@ -109,7 +109,7 @@ pub enum Target {
 #[error("{0}")]
 pub struct BadTarget(pub String);
 
-const FORMS: &str = "a CSS selector, {\"ref\":\"e12\"}, {\"role\":\"button\",\"name\":\"Save\"}, {\"label\":\"E-mail\"}, \
+const FORMS: &str = "a CSS selector, {\"ref\":\"e12\"}, {\"role\":\"button\",\"name\":\"Save\"}, {\"label\":\"E-mail\"}, {\"text\":\"words\"}, \
                      \"focused\" or {\"x\":10,\"y\":20}";
 
 impl Target {
@@ -164,6 +164,15 @@ impl Target {
                 Target::role_from(fields)?,
                 &["role", "name", "nth", "exact", "within", "in"],
             )
+        } else if has("text") {
+            let target = Target::Role {
+                role: "text".into(),
+                name: Some(text(fields, "text")?.to_owned()),
+                nth: index(fields)?,
+                exact: false,
+                within: None,
+            };
+            (target, &["text", "nth"])
         } else if has("label") {
             let label = text(fields, "label")?.to_owned();
             (

@@ -71,7 +71,7 @@ pub async fn set_value(
         .await
         .map_err(|error| trouble(&found.frame, target, error))?;
     let control = Target::Ref(RefId {
-        frame: found.frame.number().unwrap_or(0),
+        frame: found.frame.ref_number(),
         number: way.reference,
     });
     match way.way {

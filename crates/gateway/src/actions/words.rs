@@ -11,7 +11,7 @@ use crate::PageText;
 /// `button "Save" [ref=e4]`.
 pub(super) fn say(frame: &Frame, said: &Said) -> String {
     let id = RefId {
-        frame: frame.number().unwrap_or(0),
+        frame: frame.ref_number(),
         number: said.reference,
     };
     format!("{} [ref={id}]", say_bare(said))
@@ -45,6 +45,7 @@ pub(super) fn say_in_context(frame: &Frame, said: &Said) -> String {
 struct Details {
     target: Option<Said>,
     by: Option<Said>,
+    holds: Vec<Said>,
     candidates: Vec<Said>,
     near: Vec<Said>,
     total: usize,
@@ -72,7 +73,12 @@ pub(super) fn refusal(frame: &Frame, target: &Target, error: &PageError) -> Acti
                 .by
                 .as_ref()
                 .map_or_else(|| "something else".to_owned(), |by| say(frame, by));
-            format!("{subject} is covered by {by}")
+            let holds: Vec<String> = details.holds.iter().map(|said| say(frame, said)).collect();
+            let holds = match holds.is_empty() {
+                true => String::new(),
+                false => format!(", which holds {}", holds.join(", ")),
+            };
+            format!("{subject} is covered by {by}{holds}")
         }
         "hidden" => format!("{subject} is not visible: {}", error.message),
         "disabled" => format!("{subject} is disabled: {}", error.message),

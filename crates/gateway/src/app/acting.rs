@@ -75,6 +75,15 @@ pub async fn click(control: &Control, options: &ClickOptions) -> Result<Value, N
         .proof(actions::click(&ctx, &target(control), options).await)
 }
 
+/// Puts the pointer on a control.
+pub async fn hover(control: &Control) -> Result<Value, NodeError> {
+    let ctx = control.reach().action().await?;
+    let options = crate::actions::HoverOptions::default();
+    control
+        .reach()
+        .proof(actions::hover(&ctx, &target(control), &options).await)
+}
+
 /// A tree item's middle may lie on the items inside it; its label is what a user presses.
 async fn on_label(control: &Control, options: &ClickOptions) -> Result<ClickOptions, NodeError> {
     let asked = serde_json::json!({ "ref": control.reference() });

@@ -1,7 +1,7 @@
 //! Giving a cell of a table a value: its field, or the field that it becomes when it is edited.
 
 use ai_vision::{Json, NodeError, Value};
-use eyeline_page_script::model::Field;
+use serde::Deserialize;
 
 use super::acting;
 use super::control::Control;
@@ -44,8 +44,11 @@ async fn edit(cell: &Control, scope: &Scope, value: &Json) -> Result<Value, Node
         count: Some(2),
         ..ClickOptions::default()
     };
+    // The pointer goes there first, so that the cell is in view and its box is known: many tables put another cell in its place.
+    acting::hover(cell).await?;
+    let place = cell.fresh_facts().await?.bounds;
     acting::click(cell, &twice).await?;
-    let field = editor_of(scope).await.ok_or_else(|| {
+    let field = editor_of(cell, scope, place).await.ok_or_else(|| {
         NodeError::new(format!(
             "{} does not become a field when it is double-clicked.",
             cell.shown()
@@ -57,13 +60,28 @@ async fn edit(cell: &Control, scope: &Scope, value: &Json) -> Result<Value, Node
         submit: true,
         ..TypeOptions::default()
     };
-    let target = Reach::target(&scope.frame, field.reference);
+    let target = Reach::target(&scope.frame, field);
     cell.reach()
         .proof(actions::type_text(&ctx, &target, &text, &options).await)
 }
 
-/// The field in a cell that is being edited.
-async fn editor_of(scope: &Scope) -> Option<Field> {
-    let fields = forms::fields_in(scope).await.ok()?;
-    fields.into_iter().next()
+#[derive(Deserialize)]
+struct Focused {
+    #[serde(rename = "ref")]
+    reference: Option<u32>,
+}
+
+/// The field in a cell that is being edited, or the one that has come where the cell was.
+async fn editor_of(cell: &Control, scope: &Scope, place: [f64; 4]) -> Option<u32> {
+    let fields = forms::fields_in(scope).await.unwrap_or_default();
+    if let Some(field) = fields.first() {
+        return Some(field.reference);
+    }
+    let asked = serde_json::json!({ "box": place });
+    let focused: Focused = cell
+        .reach()
+        .ask(&scope.frame, "focusedFieldIn", &asked)
+        .await
+        .ok()?;
+    focused.reference
 }

@@ -123,7 +123,7 @@ impl Reach {
     /// A ref as it is written.
     pub fn ref_text(frame: &Frame, reference: u32) -> String {
         RefId {
-            frame: frame.number().unwrap_or(0),
+            frame: frame.ref_number(),
             number: reference,
         }
         .to_string()
@@ -132,7 +132,7 @@ impl Reach {
     /// A ref as an action's target.
     pub fn target(frame: &Frame, reference: u32) -> Target {
         Target::Ref(RefId {
-            frame: frame.number().unwrap_or(0),
+            frame: frame.ref_number(),
             number: reference,
         })
     }

@@ -201,7 +201,7 @@ impl Reader<'_> {
             options.clickable.extend(links);
             outline = self.outline(frame, &options, deadline).await?;
         }
-        Ok(PageTree::of_frame(outline, frame.number().unwrap_or(0)))
+        Ok(PageTree::of_frame(outline, frame.ref_number()))
     }
 
     async fn outline(
@@ -223,7 +223,7 @@ impl Reader<'_> {
     /// Puts the content of all child frames where they stand.
     fn fill(&self, frame: Frame, mut tree: PageTree) -> BoxFuture<'_, PageTree> {
         Box::pin(async move {
-            let number = frame.number().unwrap_or(0);
+            let number = frame.ref_number();
             let places: Vec<(usize, u32)> = frame_places(&tree, number);
             if places.is_empty() {
                 return tree;

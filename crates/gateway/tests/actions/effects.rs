@@ -268,3 +268,46 @@ async fn a_button_in_a_closed_shadow_root_needs_no_read_before() {
     click(&stage.ctx(), &button("Chat"), &plain()).await.unwrap();
     assert_eq!(stage.eval("document.title").await, json!("open"));
 }
+
+#[tokio::test]
+async fn controls_are_found_by_their_tooltip_by_what_they_stand_near_and_by_their_text() {
+    let stage = Stage::with(
+        "<button title='Insert link' onclick=\"document.title='link'\">🔗</button>\
+         <ul><li><input type=checkbox onchange=\"document.title='milk'\"> Buy milk</li></ul>\
+         <p ondblclick=\"document.title='twice'\">Pay rent</p><label>City <input role=combobox></label>",
+    )
+    .await;
+    let twice = ClickOptions {
+        count: Some(2),
+        ..plain()
+    };
+    for (target, options, title) in [
+        (button("Insert link"), plain(), "link"),
+        (at(json!({"role": "checkbox", "name": "Buy milk"})), plain(), "milk"),
+        (at(json!({"text": "Pay rent"})), twice, "twice"),
+    ] {
+        click(&stage.ctx(), &target, &options).await.unwrap();
+        assert_eq!(stage.eval("document.title").await, json!(title));
+    }
+    let city = at(json!({"role": "textbox", "name": "City"}));
+    let told = sentence(click(&stage.within(300), &city, &plain()).await);
+    assert!(told.contains("Did you mean combobox \"City\"?"), "{told}");
+}
+
+#[tokio::test]
+async fn a_cover_is_told_with_what_is_in_it() {
+    let stage = Stage::with(
+        "<button>Search</button><b style='pointer-events:none;cursor:pointer' onclick=1>7</b>\
+         <div id=cover style='position:fixed;inset:0'><button style='position:fixed;bottom:0'>Accept all</button></div>",
+    )
+    .await;
+    let told = sentence(click(&stage.within(600), &button("Search"), &plain()).await);
+    assert!(
+        told.contains("covered by div#cover [ref=") && told.contains(", which holds button \"Accept all\" [ref="),
+        "{told}"
+    );
+    stage.eval("cover.remove()").await;
+    let day = at(json!({"role": "clickable", "name": "7"}));
+    let told = sentence(click(&stage.within(600), &day, &plain()).await);
+    assert!(told.contains("pointer-events is none"), "{told}");
+}

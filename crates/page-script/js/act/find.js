@@ -182,6 +182,7 @@ function findByWords(target) {
     const beside = label === undefined || target.nth !== undefined ? null : fieldBesideLabel(label, within);
     if (beside) return beside;
     const near = (answer.near || []).slice(0, 4).map((/** @type {any} */ m) => ({ role: m.role, name: m.name, ref: m.ref }));
+    if (!near.length && role !== undefined && name) near.push(...sameNameElsewhere({ roles: [role], name, within }).map((one) => ({ ...one, ref: 0 })));
     fail("none", "", { near, ofRole: answer.ofRole });
   }
   if (target.nth !== undefined && answer.how !== "exact" && list.length <= target.nth) fail("nth", "", { total: list.length });

@@ -192,7 +192,18 @@ async function pointToPress(element, position, round) {
   if (there.point) return there.point;
   const by = there.by || here.by;
   if (!by) fail("outside", "it is outside of the viewport and cannot be scrolled into it");
-  return fail("covered", "", { by: sayElement(covererOf(by, element)) });
+  if (styleOf(element).pointerEvents === "none") fail("disabled", "it takes no pointer (pointer-events is none)");
+  return failCovered(covererOf(by, element));
+}
+
+/** Controls told of what covers something: one of them may take it away. */
+const HOLDS_TOLD = 3;
+
+/** @param {Element} coverer @returns {never} */
+function failCovered(coverer) {
+  const inside = [];
+  for (const control of queryAll(coverer, REAL_CONTROLS)) if (inside.length < HOLDS_TOLD && isShown(control)) inside.push(sayElement(control));
+  return fail("covered", "", { by: sayElement(coverer), holds: inside });
 }
 
 /** @param {Element} element @param {{x: number, y: number} | undefined} position */
@@ -252,7 +263,7 @@ api.framePoint = async (args) => {
     }
     if (now() >= until) {
       if (!hit) fail("outside", "the frame it is in is outside of the viewport and cannot be scrolled into it");
-      fail("covered", "", { by: sayElement(covererOf(hit, owner)) });
+      failCovered(covererOf(hit, owner));
     }
     keepStirring();
     await nextStir(Math.min(100, until - now()));

@@ -400,6 +400,16 @@ api.reselect = ({ ref }) => {
   return { kind, empty: fieldText(field) === "" };
 };
 
+/** The field that has the focus, where its middle lies in a box: what a cell has become, whatever element that is.
+ * @param {{box: number[]}} args */
+api.focusedFieldIn = ({ box: [x, y, width, height] }) => {
+  const field = focusedElement();
+  if (!field || !fieldKind(field)) return { ref: null };
+  const place = rectOf(field);
+  const [right, down] = [place.x + place.width / 2 - x, place.y + place.height / 2 - y];
+  return { ref: right >= 0 && right <= width && down >= 0 && down <= height ? refOf(field) : null };
+};
+
 /** Gives an element the focus. @param {{ref: number}} args */
 api.focusRef = ({ ref }) => {
   const element = /** @type {HTMLElement} */ (elementOf(ref));

@@ -79,7 +79,17 @@ function candidates(args, wanted) {
   // Whether something reacts to clicks is a costly question; it is asked only where such things may be meant.
   walk(wanted.label === undefined && (wanted.role === undefined || wanted.role === "clickable"));
   if (wanted.label !== undefined && !found.some((one) => one.rank > 0)) walk(true);
+  if (wanted.name !== undefined && !args.exact && !found.some((one) => one.rank > 0)) rankByOtherWords(found, wanted.name);
   return found;
+}
+
+/** Where no name fits, a control is known by what describes it, as an icon by its tooltip, or, without a name, by what it stands near: an
+ * outline prints these. @param {Candidate[]} all @param {string} sought */
+function rankByOtherWords(all, sought) {
+  for (const one of all) {
+    const described = CONTROLS.has(one.role) && fitOf(fold(descriptionOf(one.element, one.name) || ""), sought, false) >= 2;
+    if (described || (one.name === "" && CONTROLS.has(one.role) && standsNear(one.element, sought))) one.rank = 1;
+  }
 }
 
 /** Fields that are called so, near enough: a label means a field before it means a button of that name. Null where there are none.

@@ -190,7 +190,7 @@ impl Drawn<'_> {
 
     fn at(&self, reference: u32) -> Target {
         Target::Ref(RefId {
-            frame: self.frame.number().unwrap_or(0),
+            frame: self.frame.ref_number(),
             number: reference,
         })
     }

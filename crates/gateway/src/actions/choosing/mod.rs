@@ -51,7 +51,7 @@ pub async fn select(
         .await
         .map_err(|error| trouble(&found.frame, target, error))?;
     let control = Target::Ref(RefId {
-        frame: found.frame.number().unwrap_or(0),
+        frame: found.frame.ref_number(),
         number: kind.reference,
     });
     match kind.kind.as_str() {

@@ -27,7 +27,7 @@ pub async fn set_checked(
     };
     let found = find_checkable(ctx, target, &ask).await?;
     let state = check_state(ctx, target, &found).await?;
-    let number = found.frame.number().unwrap_or(0);
+    let number = found.frame.ref_number();
     let control = Target::Ref(RefId {
         frame: number,
         number: state.reference,

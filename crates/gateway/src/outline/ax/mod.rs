@@ -105,7 +105,7 @@ pub(super) async fn read_tree(
         ..options.clone()
     };
     let outline: FrameOutline = start.frame.call("outline", &facts, deadline).await?;
-    let mut tree = PageTree::of_frame(outline, start.frame.number().unwrap_or(0));
+    let mut tree = PageTree::of_frame(outline, start.frame.ref_number());
     tree.entries.clear();
     tree.dropped = 0;
     let top = start.top(deadline).await?;
@@ -146,7 +146,7 @@ impl Reader<'_> {
             drawn.truncate(limit);
             let nodes: Vec<Option<i64>> = drawn.iter().map(|one| one.node).collect();
             let items = self.dressed(frame, drawn).await?;
-            let number = frame.number().unwrap_or(0);
+            let number = frame.ref_number();
             let mut entries = Vec::with_capacity(items.len());
             for (item, node) in items.into_iter().zip(nodes) {
                 let (depth, is_frame) = (item.depth, item.role == "frame");
