@@ -44,6 +44,16 @@ fn a_row_is_selected_by_its_own_box_and_never_by_what_stands_in_it() {
 }
 
 #[test]
+fn rows_that_are_drawn_anew_are_selected_and_edited() {
+    let page = Page::open("rows.html");
+    let row = ".grid[\"Redrawn\"].rows[\"Bob\"]";
+    page.set(&format!("{row}.selected"), json!(true));
+    assert_eq!(page.js("guests.map((guest) => guest.on)"), json!([false, true]));
+    page.set(&format!("{row}[\"Age\"].value"), json!("48"));
+    assert_eq!(page.js("guests.map((guest) => guest.age)"), json!([31, 48]));
+}
+
+#[test]
 fn cells_say_what_their_fields_hold() {
     let page = Page::open("rows.html");
     let ann = page.read(".table[\"Staff\"].find({\"Name\": \"Ann\"}).record");
@@ -115,6 +125,6 @@ fn each_role_word_is_a_collection_of_its_own() {
     let page = Page::open("rows.html");
     assert_eq!(page.read(".treegrid[0].name"), "Tasks");
     assert_eq!(page.read(".grid[0].name"), "Files");
-    assert_eq!(page.read(".grid.count"), json!({"rows": 2}));
+    assert_eq!(page.read(".grid[0].count"), json!({"rows": 2}));
     assert_eq!(page.read(".h1[\"Rows\"].level"), 1);
 }

@@ -283,7 +283,11 @@ async fn controls_are_found_by_their_tooltip_by_what_they_stand_near_and_by_thei
     };
     for (target, options, title) in [
         (button("Insert link"), plain(), "link"),
-        (at(json!({"role": "checkbox", "name": "Buy milk"})), plain(), "milk"),
+        (
+            at(json!({"role": "checkbox", "name": "Buy milk"})),
+            plain(),
+            "milk",
+        ),
         (at(json!({"text": "Pay rent"})), twice, "twice"),
     ] {
         click(&stage.ctx(), &target, &options).await.unwrap();
@@ -303,7 +307,8 @@ async fn a_cover_is_told_with_what_is_in_it() {
     .await;
     let told = sentence(click(&stage.within(600), &button("Search"), &plain()).await);
     assert!(
-        told.contains("covered by div#cover [ref=") && told.contains(", which holds button \"Accept all\" [ref="),
+        told.contains("covered by div#cover [ref=")
+            && told.contains(", which holds button \"Accept all\" [ref="),
         "{told}"
     );
     stage.eval("cover.remove()").await;

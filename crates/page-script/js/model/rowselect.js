@@ -74,13 +74,32 @@ function emptyPoint(row) {
   return free ? { x: free.x - outer.left, y: free.y - outer.top } : undefined;
 }
 
+/** What rows were called that were asked about, by their refs: a table that is drawn anew has others in their place.
+ * @type {Map<number, {label: string, path: string}>} */
+const rowsKept = new Map();
+const ROWS_KEPT = 200;
+/** A table of more rows is not looked through for one that was replaced. */
+const ROWS_SEARCHED = 3000;
+
+/** The row of a ref, or the only one that is called so where it stood. @param {number} ref @returns {Element} */
+function rowOrHeir(ref) {
+  const row = byRef(ref);
+  const kept = rowsKept.get(ref);
+  const others = row || !kept ? [] : [...queryAll(document, "tr, [role=row]")];
+  const heirs = kept && others.length <= ROWS_SEARCHED ? others.filter((one) => isShown(one) && rowFacts(one).label === kept.label && landmarkPath(one) === kept.path) : [];
+  const found = row || (heirs.length === 1 ? heirs[0] : elementOf(ref));
+  if (rowsKept.size >= ROWS_KEPT) rowsKept.clear();
+  rowsKept.set(ref, { label: rowFacts(found).label, path: landmarkPath(found) });
+  return found;
+}
+
 /**
  * How a row is selected, and whether it is.
  * @param {{ref: number}} args
  */
 api.rowSelection = (args) => {
   beginModel(args);
-  const row = elementOf(args.ref);
+  const row = rowOrHeir(args.ref);
   const model = tableAround(row);
   const toggle = rowToggle(model, row);
   const marks = tokens(attr(row, "class")).filter((name) => MARKED.test(name));
