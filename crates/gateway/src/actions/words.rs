@@ -81,6 +81,7 @@ pub(super) fn refusal(frame: &Frame, target: &Target, error: &PageError) -> Acti
             format!("{subject} is covered by {by}{holds}")
         }
         "hidden" => format!("{subject} is not visible: {}", error.message),
+        "disabled" if error.message == "it is disabled" => format!("{subject} is disabled"),
         "disabled" => format!("{subject} is disabled: {}", error.message),
         "readonly" => format!("{subject} cannot be edited: {}", error.message),
         "moving" => format!(

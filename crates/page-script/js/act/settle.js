@@ -5,8 +5,9 @@ const LATE_ROWS = 40;
 const DIFF_ROWS = 60;
 /** A page that is read faster than this is read again though nothing was seen to change: styles may show what no event tells of. */
 const CHEAP_WALK_MS = 3;
-/** A page that takes longer is not read again and again for what comes late. */
+/** A page that takes longer is not read again and again for what comes late, unless it is so short that something else took the time. */
 const LATE_WALK_MS = 40;
+const SHORT_PAGE = 300;
 
 /** @typedef {object} PageMemory a page as it was read
  * @property {OutlineItem[]} items @property {string} modal what hides the rest, as it is told @property {Element | null} over that element
@@ -89,7 +90,7 @@ function armLate() {
 
 /** A change came: read the page soon, so that what shows for a moment only is told too. */
 function noteLate() {
-  if (!late.armed || late.timer || !memory || late.walks >= LATE_WALKS || memory.cost > LATE_WALK_MS) return;
+  if (!late.armed || late.timer || !memory || late.walks >= LATE_WALKS || (memory.cost > LATE_WALK_MS && memory.items.length > SHORT_PAGE)) return;
   late.timer = setTimeout(() => {
     late.timer = 0;
     if (late.armed) collectLate();

@@ -99,6 +99,7 @@ class Reading {
     if (tag === "svg" || FIELD_TAGS.has(tag) || tag === "iframe" || isEditableRoot(element)) return this.leaf(element, tag);
     const write = READERS[tag];
     if (write) return write(this, element);
+    if (PRESSED_ROLES.has(attr(element, "role") || "")) return READERS.button(this, element);
     if (!isBlockTag(element)) return () => {};
     this.endLine();
     return () => this.endLine();
@@ -119,6 +120,11 @@ class Reading {
     this.blocks.push(this.indent + this.prefix + clean);
     this.size += clean.length + 1;
     if (this.prefix !== "" && !this.prefix.startsWith(">")) this.prefix = " ".repeat(this.prefix.length);
+  }
+
+  /** A blank, unless there is one. */
+  space() {
+    if (this.line !== "" && !this.line.endsWith(" ")) this.line += " ";
   }
 
   /** An empty line, unless there is one. */
@@ -152,6 +158,26 @@ const headingReader = (level) => (/** @type {Reading} */ reading) => {
   };
 };
 
+/** What is pressed is a word of its own, however close it stands. */
+const PRESSED_ROLES = wordSet("button tab menuitem");
+
+/** A text as it stands, without the buttons that copy or fold it. @param {Element} element */
+function codeText(element) {
+  if (!firstWithTag(element, PRESSED_IN_CODE)) return textContent(element);
+  let text = "";
+  let node = firstChild(element);
+  while (node && node !== element) {
+    const left = nodeType(node) === ELEMENT && matches(/** @type {Element} */ (node), PRESSED_IN_CODE);
+    if (nodeType(node) === TEXT) text += textData(node);
+    const inner = left ? null : firstChild(node);
+    while (!inner && node && node !== element && !nextSibling(node)) node = parentNode(node);
+    node = inner || (node && node !== element ? nextSibling(node) : null);
+  }
+  return text;
+}
+
+const PRESSED_IN_CODE = "button, [role=button]";
+
 /** @param {Reading} reading */
 const paragraphReader = (reading) => {
   reading.gap();
@@ -173,6 +199,10 @@ const READERS = {
   b: wrapped("**"),
   em: wrapped("*"),
   code: wrapped("`"),
+  button: (reading) => {
+    reading.space();
+    return () => reading.space();
+  },
   br: (reading) => {
     reading.endLine();
     return null;
@@ -194,7 +224,7 @@ const READERS = {
   },
   pre: (reading, element) => {
     reading.gap();
-    const text = textContent(element).replace(/\s+$/, "").slice(0, 100000);
+    const text = codeText(element).replace(/\s+$/, "").slice(0, 100000);
     if (text.trim() !== "") reading.blocks.push(...(reading.markdown ? ["```", redactedLines(text), "```"] : [redactedLines(text)]), "");
     reading.size += text.length;
     return null;
