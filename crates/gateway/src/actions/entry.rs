@@ -225,11 +225,8 @@ impl Entry<'_> {
     /// and by Enter where that means nothing: one that sends on Enter gives it a meaning.
     pub async fn correct(&self, reading: FieldReading) -> Result<FieldReading, ActionError> {
         let lines = self.start.kind == "rich" && self.text.contains('\n');
-        let hopeless = reading.replaced
-            || self.slowly
-            || !self.replace
-            || self.text.is_empty()
-            || (self.text.contains('\n') && !lines);
+        let hopeless =
+            self.slowly || !self.replace || self.text.is_empty() || (self.text.contains('\n') && !lines);
         if hopeless || !matches!(self.start.kind.as_str(), "text" | "number" | "rich") {
             return Ok(reading);
         }

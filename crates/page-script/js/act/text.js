@@ -393,7 +393,7 @@ api.readField = ({ ref, wanted, ends }) => {
 
 /** Selects all of a field once more, for typing it anew. @param {{ref: number}} args */
 api.reselect = ({ ref }) => {
-  const field = elementOf(ref);
+  const field = byRef(ref) || fieldInPlace(ref) || elementOf(ref);
   protoFocus.call(field);
   const kind = fieldKind(field);
   if (kind === "text" || kind === "number") /** @type {HTMLInputElement} */ (field).select();
